@@ -1,0 +1,1 @@
+"""Pictomania Online: everybody draws, everybody guesses, all at the same time."""

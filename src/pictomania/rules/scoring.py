@@ -1,0 +1,183 @@
+"""What a round is worth: who gets which token, who is the black sheep, and why each star was given or lost.
+
+Knows nothing of the course of a game: a round comes in as drawings with their piles.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from pictomania.rules.actions import Fault
+from pictomania.rules.editions import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A number card on a pile."""
+
+    guesser: int
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """What scoring needs to know of one seat's round."""
+
+    number: int
+    pile: tuple[Laid, ...]
+    token: int | None = None  # stars of the black token taken
+    fault: Fault | None = None
+
+
+class Fate(StrEnum):
+    """What becomes of a guess when its pile is turned."""
+
+    RIGHT = "right"  # R42
+    WRONG = "wrong"  # R42, goes to the centre
+    RETURNED = "returned"  # R51
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """A guess once its pile has been turned."""
+
+    guesser: int
+    number: int
+    fate: Fate
+    stars: int  # of the scoring token it earned, 0 if none
+
+
+class TokenReason(StrEnum):
+    """Why a black token counted plus, minus or nothing."""
+
+    NOT_TAKEN = "not-taken"  # R47
+    GUESSED = "guessed"  # R46, plus
+    NOT_GUESSED = "not-guessed"  # R46, nothing
+    BLACK_SHEEP = "black-sheep"  # R45, minus
+    LEARNING = "learning"  # R48, plus
+    FAULT = "fault"  # R53, nothing
+
+
+@dataclass(frozen=True, slots=True)
+class Received:
+    """A scoring token received from an artist for a right guess."""
+
+    artist: int
+    number: int
+    stars: int
+
+
+@dataclass(frozen=True, slots=True)
+class Missed:
+    """A guess that earned nothing."""
+
+    artist: int
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerScore:
+    """A seat's stars in one round, each with its reason (R43)."""
+
+    received: tuple[Received, ...]
+    left: tuple[int, ...]  # stars of the own scoring tokens nobody earned
+    wrong: tuple[Missed, ...]  # guesses in the centre
+    returned: tuple[Missed, ...]  # guesses on drawings at fault
+    token: int | None
+    token_worth: int
+    token_reason: TokenReason
+
+    @property
+    def stars(self) -> int:
+        """Stars received, less those left, with the black token's worth (R43)."""
+        return sum(given.stars for given in self.received) - sum(self.left) + self.token_worth
+
+
+@dataclass(frozen=True, slots=True)
+class RoundScore:
+    """The score of a round, seat by seat."""
+
+    black_sheep: int | None
+    players: tuple[PlayerScore, ...]
+
+    @property
+    def stars(self) -> tuple[int, ...]:
+        """The round's stars of each seat."""
+        return tuple(player.stars for player in self.players)
+
+
+def turn(drawing: Drawing, scoring_tokens: Sequence[int]) -> tuple[Turned, ...]:
+    """Turn a pile: the most valuable token left goes to each right guess, in pile order (R41, R42, R51)."""
+    if drawing.fault is not None:
+        return tuple(Turned(laid.guesser, laid.number, Fate.RETURNED, 0) for laid in drawing.pile)
+    tokens = iter(scoring_tokens)
+    return tuple(
+        Turned(laid.guesser, laid.number, Fate.RIGHT, next(tokens))
+        if laid.number == drawing.number
+        else Turned(laid.guesser, laid.number, Fate.WRONG, 0)
+        for laid in drawing.pile
+    )
+
+
+def tokens_left(turned: Sequence[Turned], scoring_tokens: tuple[int, ...]) -> tuple[int, ...]:
+    """List the scoring tokens an artist keeps after giving the best ones away (R43)."""
+    return scoring_tokens[sum(guess.fate is Fate.RIGHT for guess in turned) :]
+
+
+def black_sheep(piles: Sequence[Sequence[Turned]]) -> int | None:
+    """Find the one seat with strictly the most wrong guesses in the centre (R44)."""
+    wrong = Counter(guess.guesser for pile in piles for guess in pile if guess.fate is Fate.WRONG)
+    most = max(wrong.values(), default=0)
+    worst = [seat for seat, count in wrong.items() if count == most]
+    return worst[0] if len(worst) == 1 else None
+
+
+def score(rules: Rules, drawings: Sequence[Drawing], *, learning: bool = False) -> RoundScore:
+    """Score a round, seat by seat; `learning` scores it simply (R43 to R55)."""
+    piles = [turn(drawing, rules.scoring_tokens) for drawing in drawings]
+    sheep = None if learning else black_sheep(piles)
+    return RoundScore(
+        sheep,
+        tuple(_score_of(seat, rules, drawings, piles, sheep, learning) for seat in range(len(drawings))),
+    )
+
+
+def _score_of(
+    seat: int,
+    rules: Rules,
+    drawings: Sequence[Drawing],
+    piles: Sequence[Sequence[Turned]],
+    sheep: int | None,
+    learning: bool,
+) -> PlayerScore:
+    mine = [(artist, guess) for artist, pile in enumerate(piles) for guess in pile if guess.guesser == seat]
+    left = tokens_left(piles[seat], rules.scoring_tokens)
+    guessed = len(left) < len(rules.scoring_tokens)
+    worth, reason = _token_worth(rules, drawings[seat], sheep == seat, guessed, learning)
+    return PlayerScore(
+        received=tuple(Received(artist, g.number, g.stars) for artist, g in mine if g.fate is Fate.RIGHT),
+        left=left,
+        wrong=tuple(Missed(artist, g.number) for artist, g in mine if g.fate is Fate.WRONG),
+        returned=tuple(Missed(artist, g.number) for artist, g in mine if g.fate is Fate.RETURNED),
+        token=drawings[seat].token,
+        token_worth=worth,
+        token_reason=reason,
+    )
+
+
+def _token_worth(
+    rules: Rules, drawing: Drawing, is_sheep: bool, guessed: bool, learning: bool
+) -> tuple[int, TokenReason]:
+    """Say what a black token counts and why (R45 to R48, R53)."""
+    if drawing.token is None:
+        return 0, TokenReason.NOT_TAKEN
+    if drawing.fault is not None and (rules.wrong_word_returns_token or not is_sheep):
+        return 0, TokenReason.FAULT
+    if is_sheep:
+        return -drawing.token, TokenReason.BLACK_SHEEP
+    if learning:
+        return drawing.token, TokenReason.LEARNING
+    if guessed:
+        return drawing.token, TokenReason.GUESSED
+    return 0, TokenReason.NOT_GUESSED

@@ -1,0 +1,188 @@
+"""What one seat, or somebody who only watches, can see of a game.
+
+A view is assembled from nothing: a secret gets in only where a line here puts it. It says what its owner may
+do now, so that no client needs a rule.
+"""
+
+from dataclasses import dataclass
+
+from pictomania.rules.actions import Fault, Object, Praise, Replace
+from pictomania.rules.cards import Colour, Face
+from pictomania.rules.editions import EditionName, Variant
+from pictomania.rules.game import (
+    REVEALED,
+    REVEALING,
+    Game,
+    Phase,
+    black_tokens_left,
+    coolest,
+    drawing_of,
+    is_finished,
+    is_frozen,
+    is_pile_turned,
+    is_word_shown,
+    last_one,
+    place_of,
+    seats,
+    totals,
+    voters,
+    winners,
+)
+from pictomania.rules.may import May, may
+from pictomania.rules.scoring import Fate, RoundScore, turn
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """Which word a seat draws: a place in the holder and a number on the card there."""
+
+    place: int
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardSeen:
+    """A number card on a pile; face down but for the one who laid it, until the pile is turned (R30)."""
+
+    guesser: int
+    number: int | None
+    fate: Fate | None  # None until the pile is turned
+    stars: int  # of the scoring token it earned
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerSeen:
+    """What is open about a seat."""
+
+    colour: Colour
+    ready: bool
+    drawn: bool  # is there anything on the sheet?
+    frozen: bool  # can the sheet no longer change?
+    finished: bool
+    token: int | None  # stars of the black token taken
+    pile: tuple[CardSeen, ...]
+    word: Word | None  # once it is revealed, and to its owner
+    fault: Fault | None
+    replacements: int  # cards replaced in this game
+    stars: tuple[int, ...]  # of each round scored
+    total: int
+    praised: bool  # has had a say in the vote for the coolest drawing
+
+
+@dataclass(frozen=True, slots=True)
+class MotionSeen:
+    """What the table is voting on."""
+
+    by: int
+    about: Replace | Object
+    voters: tuple[int, ...]
+    ayes: tuple[int, ...]
+    noes: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A game as seen from one seat, or by a watcher (seat None)."""
+
+    seat: int | None
+    edition: EditionName
+    variants: tuple[Variant, ...]
+    rounds: int
+    host: int
+    phase: Phase
+    round: int
+    level: int | None  # None until it is chosen
+    holder: tuple[Face | None, ...]
+    scoring_tokens: tuple[int, ...]  # each player's at the start of the round
+    black_tokens: tuple[int, ...]  # left in the centre
+    players: tuple[PlayerSeen, ...]
+    hurry: int | None  # the only seat that has not finished (R37)
+    artist: int | None  # whose drawing is being revealed
+    motion: MotionSeen | None
+    score: RoundScore | None  # of this round, once its drawings are revealed
+    winners: tuple[int, ...]
+    coolest: tuple[Praise, ...]
+    may: May | None  # None for watchers
+
+
+def seen_by(game: Game, seat: int | None) -> View:
+    """Assemble what this seat, or a watcher, can see (R7, R12, R30)."""
+    now = game.round
+    return View(
+        seat=seat,
+        edition=game.rules.edition,
+        variants=tuple(sorted(game.rules.variants)),
+        rounds=game.rules.rounds,
+        host=game.host,
+        phase=game.phase,
+        round=now.index,
+        level=now.level or None,
+        holder=now.holder,
+        scoring_tokens=game.rules.scoring_tokens,
+        black_tokens=black_tokens_left(game),
+        players=_players(game, seat),
+        hurry=last_one(game),
+        artist=now.artist if game.phase in REVEALING else None,
+        motion=_motion(game),
+        score=game.past[-1].score if game.phase in REVEALED else None,
+        winners=winners(game),
+        coolest=coolest(game.praise) if game.phase is Phase.OVER else (),
+        may=None if seat is None else may(game, seat),
+    )
+
+
+def _players(game: Game, seat: int | None) -> tuple[PlayerSeen, ...]:
+    now, stars = game.round, totals(game)
+    return tuple(
+        PlayerSeen(
+            colour=game.colours[other],
+            ready=other in now.ready,
+            drawn=other in now.drawn,
+            frozen=is_finished(game, other) or is_frozen(game, other),
+            finished=is_finished(game, other),
+            token=now.tokens[other],
+            pile=_pile(game, other, seat),
+            word=_word(game, other) if _knows_word(game, seat, other) else None,
+            fault=now.faults[other],
+            replacements=game.replacements[other],
+            stars=tuple(past.score.players[other].stars for past in game.past),
+            total=stars[other],
+            praised=game.praise[other] is not None,
+        )
+        for other in seats(game)
+    )
+
+
+def _knows_word(game: Game, seat: int | None, artist: int) -> bool:
+    """One's own word from the start of the drawing, another's from its reveal (R7, R41)."""
+    return is_word_shown(game, artist) or (
+        seat == artist and (game.phase is Phase.DRAWING or game.phase in REVEALING)
+    )
+
+
+def _word(game: Game, artist: int) -> Word:
+    hand = game.round.hands[artist]
+    return Word(place_of(game.rules, hand), hand.number)
+
+
+def _pile(game: Game, artist: int, seat: int | None) -> tuple[CardSeen, ...]:
+    if is_pile_turned(game, artist):
+        turned = turn(drawing_of(game, artist), game.rules.scoring_tokens)
+        return tuple(CardSeen(guess.guesser, guess.number, guess.fate, guess.stars) for guess in turned)
+    return tuple(
+        CardSeen(laid.guesser, laid.number if laid.guesser == seat else None, None, 0)
+        for laid in game.round.piles[artist]
+    )
+
+
+def _motion(game: Game) -> MotionSeen | None:
+    motion = game.round.motion
+    if motion is None:
+        return None
+    return MotionSeen(
+        motion.by,
+        motion.about,
+        voters(game, motion),
+        tuple(sorted(motion.ayes)),
+        tuple(sorted(motion.noes)),
+    )

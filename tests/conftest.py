@@ -1,0 +1,23 @@
+"""What all tests share: the flag for long forms, and the marker that names the rules a test holds."""
+
+import pytest
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add --long, and --rewrite for golden transcripts."""
+    parser.addoption("--long", action="store_true", help="run the long forms too")
+    parser.addoption("--rewrite", action="store_true", help="write the golden transcripts anew")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Register the markers."""
+    config.addinivalue_line("markers", "rule(*ids): the numbered rules in docs/rules.md that this test holds")
+    config.addinivalue_line("markers", "long: a long form, run only with --long")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave the long forms out unless they are asked for."""
+    if not config.getoption("--long"):
+        for item in items:
+            if "long" in item.keywords:
+                item.add_marker(pytest.mark.skip(reason="a long form: give --long"))

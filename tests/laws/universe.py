@@ -1,0 +1,99 @@
+"""Every action there is, sensible or not, for a game with so many players; and tables of every kind."""
+
+from functools import cache
+from itertools import chain, combinations
+
+from hypothesis import strategies as st
+
+from pictomania.rules import (
+    EDITIONS,
+    FROM_THE_BOOK,
+    LEVELS,
+    PLAYERS,
+    Action,
+    Admit,
+    ChooseLevel,
+    Deal,
+    Deck,
+    Draw,
+    Fault,
+    Finish,
+    Guess,
+    Lay,
+    MakeHost,
+    Object,
+    Praise,
+    Ready,
+    Replace,
+    Rules,
+    Start,
+    TimeUp,
+    Variant,
+    Vote,
+    Wipe,
+    misfit,
+    rules_for,
+)
+from tests.rules.tables import DECK, FIRST_DECK, deck_of
+
+SMALL_DECK = deck_of(7, 7, 7, 7)  # runs out of unused cards, then of unseen sides
+ODD = range(-1, 9)  # numbers that reach over every edge
+
+
+@cache
+def seat_actions(players: int) -> tuple[Action, ...]:
+    """List every action of a seat, far more than can ever be legal."""
+    return (
+        *map(ChooseLevel, (0, *LEVELS, 5)),
+        *map(Replace, range(-1, 7)),
+        *(Vote(yes) for yes in (True, False)),
+        *(Ready(), Start(), Draw(), Wipe()),
+        *(Guess(artist, number) for artist in range(-1, players + 1) for number in ODD),
+        *map(Finish, (None, 0, 1, 2, 3, 4)),
+        *map(Admit, Fault),
+        *map(Object, Fault),
+        *(Praise(index, artist) for index in range(7) for artist in range(-1, players + 1)),
+    )
+
+
+@cache
+def table_actions(deck: Deck) -> tuple[Action, ...]:
+    """List every action of chance and the clock."""
+    return (
+        *(Lay(card.name, side) for card in deck.cards for side in range(3)),
+        *(Deal(mark, number) for mark in (None, *range(-1, 7)) for number in ODD),
+        TimeUp(),
+        *map(MakeHost, range(-1, 7)),
+    )
+
+
+def every_table() -> list[Rules]:
+    """List the rules of every edition, combination of variants and number of players."""
+    sets = list(chain.from_iterable(combinations(Variant, count) for count in range(len(Variant) + 1)))
+    return [
+        rules_for(edition, variants, players)
+        for edition in EDITIONS
+        for players in PLAYERS
+        for variants in sets
+        if misfit(edition, variants, players) is None
+    ]
+
+
+@st.composite
+def rules(draw: st.DrawFn) -> Rules:
+    """Draw the rules of some table, options included."""
+    chosen = draw(st.sampled_from(every_table()))
+    rounds = EDITIONS[chosen.edition].rounds
+    planned = st.tuples(*[st.sampled_from(LEVELS)] * rounds)
+    fixed = Variant.CHILDREN in chosen.variants
+    return rules_for(
+        chosen.edition,
+        chosen.variants,
+        chosen.players,
+        levels=FROM_THE_BOOK if fixed else draw(st.one_of(st.just(FROM_THE_BOOK), st.none(), planned)),
+        replacements=draw(st.one_of(st.just(FROM_THE_BOOK), st.none(), st.integers(0, 2))),
+        erasing=draw(st.booleans()),
+    )
+
+
+decks = st.sampled_from([DECK, FIRST_DECK, SMALL_DECK])

@@ -1,0 +1,102 @@
+"""Small tables to test with: a deck of made-up words, and games brought to a certain point."""
+
+from random import Random
+
+import pytest
+
+from pictomania.rules import (
+    LEVELS,
+    Action,
+    Card,
+    ChooseLevel,
+    Deal,
+    Deck,
+    Draw,
+    Game,
+    Phase,
+    Rules,
+    TimeUp,
+    apply,
+    chance,
+    new_game,
+    rules_for,
+    seats,
+    side_of,
+)
+
+Step = tuple[int | None, Action]
+
+
+def card(name: str, level: int, sides: int = 2) -> Card:
+    """Make a card whose words stand nowhere else."""
+    return Card(
+        name, level, tuple(side_of(tuple(f"{name}{side}{n}" for n in range(7))) for side in range(sides))
+    )
+
+
+def deck_of(*cards_per_level: int, sides: int = 2) -> Deck:
+    """Make a deck with so many cards on each level."""
+    return Deck(
+        card(f"{level}.{number}", level, sides)
+        for level, count in zip(LEVELS, cards_per_level, strict=False)
+        for number in range(count)
+    )
+
+
+DECK = deck_of(27, 27, 27, 18)
+FIRST_DECK = deck_of(21, 27, 35, 16)
+
+
+def after(game: Game, *steps: Step) -> Game:
+    """Apply steps of (seat, action), one after the other."""
+    for seat, action in steps:
+        game = apply(game, seat, action)
+    return game
+
+
+def by_chance(game: Game, random: Random | None = None) -> Game:
+    """Let chance do all it owes."""
+    pick = (random or Random(1)).choice
+    while action := chance(game, pick):
+        game = apply(game, None, action)
+    return game
+
+
+def reading(rules: Rules, deck: Deck = DECK, level: int = 1) -> Game:
+    """Bring a new game to where everyone reads the cards."""
+    return by_chance(chosen(new_game(rules, deck), level))
+
+
+def chosen(game: Game, level: int = 1) -> Game:
+    """Choose a level where the host has to."""
+    return apply(game, game.host, ChooseLevel(level)) if game.phase is Phase.CHOOSING else game
+
+
+def drawing(rules: Rules, numbers: tuple[int, ...] = (), *, drawn: bool = True) -> Game:
+    """Bring a new game to where everyone draws: numbers as given or 1, 2, 3 …, marks in order."""
+    game = apply(reading(rules), None, TimeUp())
+    for seat, number in enumerate(numbers or range(1, rules.players + 1)):
+        game = apply(game, None, Deal(seat if rules.marks else None, number))
+    return after(game, *((seat, Draw()) for seat in seats(game) if drawn))
+
+
+def until(game: Game, phase: Phase) -> Game:
+    """Let time run out, levels be chosen and chance act until a phase is reached."""
+    while True:
+        game = by_chance(chosen(game))
+        if game.phase is phase:
+            return game
+        game = apply(game, None, TimeUp())
+
+
+def first(players: int = 3, *variants: str) -> Rules:
+    """The first edition."""
+    return rules_for("first", variants, players)
+
+
+def second(players: int = 3, *variants: str) -> Rules:
+    """The second edition."""
+    return rules_for("second", variants, players)
+
+
+BOTH = pytest.mark.parametrize("rules", [first(3), second(3)], ids=["first", "second"])

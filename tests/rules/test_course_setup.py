@@ -1,0 +1,291 @@
+"""From sitting down to the start of the drawing: levels, cards, unknown words, dealing, the host."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from pictomania.rules import (
+    NUMBERS,
+    PLAYERS,
+    ChooseLevel,
+    Deal,
+    Game,
+    MakeHost,
+    Phase,
+    Ready,
+    Refusal,
+    Refused,
+    Replace,
+    Rules,
+    Start,
+    TimeUp,
+    Vote,
+    apply,
+    chance,
+    legal,
+    new_game,
+    owed,
+    rules_for,
+    seats,
+    seen_by,
+    why_not,
+)
+from tests.rules.tables import (
+    BOTH,
+    DECK,
+    FIRST_DECK,
+    after,
+    by_chance,
+    deck_of,
+    first,
+    reading,
+    second,
+    until,
+)
+
+EVERY_SIZE = pytest.mark.parametrize(
+    "rules", [edition(players) for edition in (first, second) for players in PLAYERS], ids=str
+)
+
+
+# Setting up a round.
+
+
+@pytest.mark.rule("R8", "D4")
+def test_first_edition_the_host_chooses_the_level_before_the_cards() -> None:
+    game = new_game(first(), FIRST_DECK, host=1)
+    assert game.phase is Phase.CHOOSING
+    assert seen_by(game, 0).level is None
+    assert why_not(game, 0, ChooseLevel(2)) is Refusal.NOT_THE_HOST
+    assert why_not(game, 1, ChooseLevel(5)) is Refusal.NO_SUCH_LEVEL
+    game = apply(game, 1, ChooseLevel(3))
+    assert seen_by(game, 0).level == 3  # everyone sees the choice before any card
+    assert seen_by(game, 0).holder == (None,) * 6
+    assert why_not(game, 1, ChooseLevel(1)) is Refusal.NOT_NOW
+    game = by_chance(game)
+    assert all(face and face.card.startswith("3.") for face in game.round.holder)
+    game = until(game, Phase.SCORES)
+    assert apply(game, 1, Start()).phase is Phase.CHOOSING  # and so before each round
+
+
+def test_second_edition_the_levels_rise_from_round_to_round() -> None:
+    game, levels = new_game(second(), DECK), []
+    for _ in range(4):
+        levels.append(game.round.level)
+        game = until(game, Phase.SCORES)
+        game = apply(game, 0, Start())
+    assert levels == [1, 2, 3, 4]
+
+
+@BOTH
+@pytest.mark.rule("R5", "R7")
+def test_everyone_reads_before_anyone_knows_their_word(rules: Rules) -> None:
+    game = reading(rules)
+    assert game.round.hands == ()
+    assert all(player.word is None for seat in seats(game) for player in seen_by(game, seat).players)
+
+
+@BOTH
+@pytest.mark.rule("D6")
+def test_a_round_starts_when_all_are_ready_or_the_host_starts_it(rules: Rules) -> None:
+    game = reading(rules)
+    assert why_not(game, 1, Start()) is Refusal.NOT_THE_HOST
+    assert apply(game, 0, Start()).phase is Phase.DEALING
+    game = after(game, (0, Ready()), (2, Ready()))
+    assert game.phase is Phase.READING
+    assert why_not(game, 2, Ready()) is Refusal.ALREADY_READY
+    assert [player.ready for player in seen_by(game, None).players] == [True, False, True]
+    game = apply(game, 1, Ready())
+    assert game.phase is Phase.DEALING
+    assert not game.round.ready
+
+
+@pytest.mark.rule("D6", "D5")
+def test_the_table_can_start_without_those_who_are_away() -> None:
+    game = after(reading(second()), (0, Ready()), (2, Ready()), (None, TimeUp()))
+    assert game.phase is Phase.DEALING
+
+
+@EVERY_SIZE
+@pytest.mark.rule("R6", "R1")
+def test_marks_and_numbers_are_dealt_without_replacement(rules: Rules) -> None:
+    for seed in range(20):
+        game = by_chance(apply(reading(rules), None, TimeUp()), Random(seed))
+        assert len({hand.number for hand in game.round.hands}) == rules.players
+        assert len({hand.mark for hand in game.round.hands}) == rules.players
+        words = [seen_by(game, seat).players[seat].word for seat in seats(game)]
+        assert len(set(words)) == rules.players
+        places = Counter(word.place for word in words if word)
+        assert max(places.values()) <= (1 if rules.holder_size == 6 else 2)
+
+
+@pytest.mark.rule("R6", "R1")
+def test_all_marks_and_numbers_are_used_at_every_player_count() -> None:
+    game = apply(reading(second(3)), None, TimeUp())
+    assert set(owed(game)) == {Deal(mark, number) for mark in range(6) for number in NUMBERS}
+    game = apply(game, None, Deal(5, 7))
+    assert why_not(game, None, Deal(5, 1)) is Refusal.MARK_NOT_LEFT
+    assert why_not(game, None, Deal(4, 7)) is Refusal.NUMBER_NOT_LEFT
+    assert why_not(game, None, Deal(6, 1)) is Refusal.MARK_NOT_LEFT
+    assert why_not(game, None, Deal(None, 1)) is Refusal.MARK_NOT_LEFT
+    assert why_not(game, None, Deal(4, 8)) is Refusal.NUMBER_NOT_LEFT
+    assert len(owed(game)) == 5 * 6
+    assert why_not(reading(second(3)), None, Deal(0, 1)) is Refusal.NOT_NOW
+
+
+@pytest.mark.rule("R6")
+def test_every_deal_is_as_likely() -> None:
+    game, random = apply(reading(second(3)), None, TimeUp()), Random(1)
+    counts = Counter(chance(game, random.choice) for _ in range(42_000))
+    assert len(counts) == 42
+    assert all(850 < count < 1150 for count in counts.values())
+
+
+@pytest.mark.rule("R7")
+def test_all_see_their_word_at_the_same_moment_and_nobody_elses() -> None:
+    game = apply(reading(second(3)), None, TimeUp())
+    for hand in (Deal(0, 3), Deal(2, 5)):
+        game = apply(game, None, hand)
+        assert all(player.word is None for seat in seats(game) for player in seen_by(game, seat).players)
+    game = apply(game, None, Deal(4, 1))
+    assert game.phase is Phase.DRAWING
+    for seat in seats(game):
+        assert [player.word is not None for player in seen_by(game, seat).players] == [
+            other == seat for other in seats(game)
+        ]
+    assert all(player.word is None for player in seen_by(game, None).players)
+    own = seen_by(game, 1).players[1].word
+    assert own is not None
+    assert (own.place, own.number) == (1, 5)
+
+
+@pytest.mark.rule("V3")
+def test_one_card_only_numbers_are_dealt() -> None:
+    rules = rules_for("first", ["one-card"], 4)
+    game = apply(reading(rules), None, TimeUp())
+    assert len(game.round.holder) == 1
+    assert set(owed(game)) == {Deal(None, number) for number in NUMBERS}
+    assert why_not(game, None, Deal(0, 1)) is Refusal.MARK_NOT_LEFT
+    game = by_chance(game)
+    assert {word.place for seat in seats(game) if (word := seen_by(game, seat).players[seat].word)} == {0}
+
+
+# Unknown words.
+
+
+@pytest.mark.rule("R5", "D3")
+def test_second_edition_cards_are_replaced_without_limit() -> None:
+    game = reading(second())
+    for _ in range(5):
+        before = game.round.holder
+        game = apply(after(game, (0, Ready())), 1, Replace(2))
+        assert game.phase is Phase.LAYING
+        assert game.round.ready == frozenset()  # the new card wants reading
+        game = by_chance(game)
+        assert game.round.holder[:2] == before[:2]
+        assert game.round.holder[2] not in before
+    assert game.replacements == (0, 5, 0)
+
+
+@pytest.mark.rule("R5", "D3", "R3")
+def test_a_replaced_card_does_not_come_back() -> None:
+    game = reading(second(), deck_of(5, 3, 3, 3))
+    for place in (0, 0):
+        game = by_chance(apply(game, 0, Replace(place)))
+    assert len({face.card for face in (*game.round.replaced, *game.round.holder) if face}) == 5
+    assert why_not(game, 0, Replace(0)) is Refusal.NO_OTHER_CARD
+    assert seen_by(game, 0).may is not None
+    assert why_not(game, 0, Replace(3)) is Refusal.NO_SUCH_PLACE
+    assert why_not(game, 0, Replace(-1)) is Refusal.NO_SUCH_PLACE
+    assert why_not(apply(game, 0, Start()), 0, Replace(0)) is Refusal.NOT_NOW
+
+
+@pytest.mark.rule("D3", "R5")
+def test_first_edition_one_replacement_each_and_more_if_all_agree() -> None:
+    game = by_chance(apply(reading(first()), 1, Replace(0)))
+    asked = apply(game, 1, Replace(4))
+    assert asked.phase is Phase.READING
+    assert asked.round.holder == game.round.holder
+    assert why_not(asked, 1, Vote(yes=True)) is Refusal.ALREADY_VOTED
+    assert why_not(asked, 0, Ready()) is Refusal.VOTE_IS_ON
+    assert why_not(asked, 0, Start()) is Refusal.VOTE_IS_ON
+    assert why_not(asked, 0, Replace(1)) is Refusal.VOTE_IS_ON
+    one_yes = apply(asked, 2, Vote(yes=True))
+    assert one_yes.round.motion is not None
+    agreed = apply(one_yes, 0, Vote(yes=True))
+    assert agreed.phase is Phase.LAYING
+    assert agreed.round.holder[4] is None
+    assert agreed.round.motion is None
+    assert agreed.replacements == (0, 1, 0)
+    refused = apply(one_yes, 0, Vote(yes=False))
+    assert refused.phase is Phase.READING
+    assert refused.round.holder == game.round.holder
+    assert why_not(refused, 1, Replace(4)) is Refusal.OVERRULED
+    assert why_not(refused, 0, Vote(yes=True)) is Refusal.NO_VOTE_IS_ON
+    assert apply(refused, 2, Replace(4)).phase is Phase.LAYING  # who still has one uses it
+
+
+@pytest.mark.rule("D3")
+def test_the_first_editions_replacement_is_for_the_whole_game() -> None:
+    game = until(by_chance(apply(reading(first()), 1, Replace(0))), Phase.SCORES)
+    game = until(apply(game, 0, Start()), Phase.READING)
+    asked = apply(game, 1, Replace(0))
+    assert asked.round.motion is not None
+    timed_out = apply(asked, None, TimeUp())
+    assert timed_out.phase is Phase.READING
+    assert timed_out.round.motion is None
+    assert why_not(timed_out, 1, Replace(0)) is Refusal.OVERRULED
+
+
+@pytest.mark.rule("D3")
+def test_as_the_french_rulebook_has_it_no_limit() -> None:
+    game = reading(rules_for("first", (), 3, replacements=None))
+    for _ in range(3):
+        game = by_chance(apply(game, 0, Replace(0)))
+    assert game.round.motion is None
+
+
+# Host, seats and watchers.
+
+
+@pytest.mark.rule("D6")
+def test_the_host_can_change() -> None:
+    game = reading(second())
+    assert why_not(game, None, MakeHost(0)) is Refusal.ALREADY_THE_HOST
+    assert why_not(game, None, MakeHost(3)) is Refusal.NO_SUCH_SEAT
+    assert why_not(game, None, MakeHost(-1)) is Refusal.NO_SUCH_SEAT
+    game = apply(game, None, MakeHost(2))
+    assert seen_by(game, None).host == 2
+    assert why_not(game, 0, Start()) is Refusal.NOT_THE_HOST
+    assert why_not(game, 2, Start()) is None
+    assert why_not(until(game, Phase.OVER), None, MakeHost(1)) is Refusal.NOT_NOW
+
+
+@pytest.mark.rule("D7")
+def test_watchers_see_a_game_at_any_time_and_may_do_nothing() -> None:
+    game = new_game(first(), FIRST_DECK)
+    while game.phase is not Phase.OVER:
+        view = seen_by(game, None)
+        assert (view.seat, view.may) == (None, None)
+        game = one_step(game)
+
+
+def one_step(game: Game) -> Game:
+    """Take the first step that anybody can take."""
+    for seat in (None, *seats(game)):
+        for action in legal(game, seat):
+            if not isinstance(action, MakeHost):
+                return apply(game, seat, action)
+    raise AssertionError("nobody can do anything")
+
+
+def test_seats_and_the_table_keep_to_their_own_actions() -> None:
+    game = reading(second())
+    assert why_not(game, 0, TimeUp()) is Refusal.NOT_FOR_A_SEAT
+    assert why_not(game, None, Ready()) is Refusal.ONLY_FOR_A_SEAT
+    assert why_not(game, 3, Ready()) is Refusal.NO_SUCH_SEAT
+    assert why_not(game, -1, Ready()) is Refusal.NO_SUCH_SEAT
+    with pytest.raises(Refused, match=r"^no-such-seat$") as caught:
+        apply(game, 3, Ready())
+    assert caught.value.refusal is Refusal.NO_SUCH_SEAT

@@ -1,0 +1,87 @@
+"""What a seat may do now, where it matters most; the laws compare it with the referee everywhere."""
+
+from pictomania.rules import (
+    NUMBERS,
+    Draw,
+    Fault,
+    Finish,
+    Guess,
+    Lay,
+    MakeHost,
+    Object,
+    Phase,
+    Ready,
+    Start,
+    TimeUp,
+    Vote,
+    Wipe,
+    apply,
+    chance,
+    legal,
+    may,
+    new_game,
+    owed,
+    rules_for,
+)
+from tests.rules.tables import DECK, drawing, first, reading, second, until
+
+CLAIMS = (Fault.OTHER_WORD, Fault.WRITING, Fault.HINT, Fault.TALK)
+
+
+def test_while_drawing_the_second_edition() -> None:
+    game = drawing(second(3))
+    told = may(game, 0)
+    assert (told.draw, told.wipe, told.finish, told.talk) == (True, True, True, False)
+    assert (told.guess, told.numbers, told.take) == ((1, 2), NUMBERS, (2, 1))
+    told = may(apply(game, 0, Guess(2, 5)), 0)
+    assert (told.draw, told.wipe) == (False, False)
+    assert (told.guess, told.numbers) == ((1,), (1, 2, 3, 4, 6, 7))
+    assert may(drawing(second(3), drawn=False), 0).take == ()
+
+
+def test_while_drawing_the_first_edition() -> None:
+    game = apply(drawing(first(5)), 0, Guess(2, 5))
+    told = may(game, 0)
+    assert (told.draw, told.wipe, told.take) == (True, True, (3,))
+    assert may(drawing(rules_for("first", erasing=False)), 0).wipe is False
+
+
+def test_after_finishing_nothing() -> None:
+    game = apply(drawing(second(3)), 0, Finish(2))
+    told = may(game, 0)
+    assert not any((told.draw, told.wipe, told.guess, told.numbers, told.finish, told.take))
+    assert may(game, 1).take == (2, 1)
+
+
+def test_while_reading_and_revealing() -> None:
+    game = reading(second(3))
+    assert (may(game, 0).start, may(game, 1).start) == (True, False)
+    assert (may(game, 1).ready, may(game, 1).replace, may(game, 1).talk) == (True, (0, 1, 2), True)
+    game = until(drawing(second(3)), Phase.WORD)
+    assert (may(game, 0).admit, may(game, 0).object) == (CLAIMS, ())
+    assert (may(game, 1).admit, may(game, 1).object) == ((), CLAIMS)
+
+
+def test_legal_spells_it_out() -> None:
+    game = reading(second(3))
+    assert {Ready(), Start()} < set(legal(game, 0))
+    assert set(legal(game, None)) == {TimeUp(), MakeHost(1), MakeHost(2)}
+    game = drawing(second(3), drawn=False)
+    assert Draw() in legal(game, 0)
+    assert Wipe() not in legal(game, 0)
+    game = apply(game, 0, Draw())
+    assert Draw() not in legal(game, 0)
+    assert Wipe() in legal(game, 0)
+    assert len(legal(game, 0)) == 1 + 2 * 7 + 3
+    game = apply(until(game, Phase.WORD), 1, Object(Fault.HINT))
+    assert set(legal(game, 2)) == {Vote(yes=True), Vote(yes=False)}
+
+
+def test_chance_does_what_is_owed_and_only_then() -> None:
+    game = new_game(second(3), DECK)
+    assert chance(game, lambda row: row[0]) == owed(game)[0] == Lay("1.0", 0)
+    game = reading(second(3))
+    assert chance(game, lambda row: row[0]) is None
+    assert owed(game) == ()
+    game = apply(game, None, TimeUp())
+    assert chance(game, lambda row: row[0]) == owed(game)[0]

@@ -1,0 +1,76 @@
+"""What is in a view."""
+
+import pytest
+
+from pictomania.rules import (
+    Colour,
+    EditionName,
+    Fate,
+    Fault,
+    Finish,
+    Guess,
+    MotionSeen,
+    Object,
+    Phase,
+    Replace,
+    Rules,
+    TimeUp,
+    Variant,
+    Vote,
+    apply,
+    rules_for,
+    seen_by,
+)
+from tests.rules.tables import BOTH, after, by_chance, drawing, first, reading, second, until
+
+
+def test_what_everybody_knows() -> None:
+    rules = rules_for("second", ["learning", "children"], 3)
+    view = seen_by(reading(rules), 2)
+    assert (view.seat, view.edition, view.host, view.phase) == (2, EditionName.SECOND, 0, Phase.READING)
+    assert view.variants == (Variant.CHILDREN, Variant.LEARNING)
+    assert (view.round, view.rounds, view.level) == (1, 4, 1)
+    assert len(view.holder) == 3
+    assert (view.scoring_tokens, view.black_tokens) == ((2, 1), (2, 2, 1))
+    assert [player.colour for player in view.players] == list(Colour)[:3]
+    assert (view.artist, view.motion, view.score, view.winners, view.coolest) == (None, None, None, (), ())
+
+
+@BOTH
+@pytest.mark.rule("R12", "R30")
+def test_players_in_the_drawing_phase(rules: Rules) -> None:
+    game = after(drawing(rules), (0, Guess(1, 2)), (0, Finish(2)))
+    players = seen_by(game, 1).players
+    assert [player.finished for player in players] == [True, False, False]
+    assert [player.token for player in players] == [2, None, None]
+    assert [player.frozen for player in players] == [True, False, False]
+    assert [(card.guesser, card.number, card.fate, card.stars) for card in players[1].pile] == [
+        (0, None, None, 0)
+    ]
+
+
+def test_a_vote_is_seen_by_all() -> None:
+    game = apply(until(drawing(second(4)), Phase.WORD), 2, Object(Fault.HINT))
+    assert seen_by(game, None).motion == MotionSeen(2, Object(Fault.HINT), (1, 2, 3), (2,), ())
+    game = apply(game, 1, Vote(yes=False))
+    assert seen_by(game, 0).motion == MotionSeen(2, Object(Fault.HINT), (1, 2, 3), (2,), (1,))
+    asked = apply(by_chance(apply(reading(first(3)), 0, Replace(0))), 0, Replace(1))
+    assert seen_by(asked, 1).motion == MotionSeen(0, Replace(1), (0, 1, 2), (0,), ())
+    assert [player.replacements for player in seen_by(asked, 1).players] == [1, 0, 0]
+
+
+def test_stars_and_totals_round_by_round() -> None:
+    game = until(after(drawing(second(3)), (1, Guess(0, 1))), Phase.SCORES)
+    game = until(apply(game, None, TimeUp()), Phase.SCORES)
+    view = seen_by(game, 0)
+    assert [player.stars for player in view.players] == [(-1, -3), (-1, -3), (-3, -3)]
+    assert [player.total for player in view.players] == [-4, -4, -6]
+    assert view.score == game.past[1].score
+
+
+def test_a_card_on_a_turned_pile_tells_what_became_of_it() -> None:
+    game = until(after(drawing(second(3)), (1, Guess(0, 1)), (2, Guess(0, 4))), Phase.PILE)
+    assert [(card.fate, card.stars) for card in seen_by(game, 0).players[0].pile] == [
+        (Fate.RIGHT, 2),
+        (Fate.WRONG, 0),
+    ]
