@@ -64,7 +64,7 @@ def test_second_edition_the_first_guess_freezes_the_own_sheet() -> None:
     assert why_not(game, 0, Wipe()) is Refusal.FROZEN
     game = apply(drawing(second(), drawn=False), 0, Guess(1, 2))
     assert why_not(game, 0, Draw()) is Refusal.FROZEN
-    assert [player.frozen for player in seen_by(game, 2).players] == [True, False, False]
+    assert [player.drawing for player in seen_by(game, 2).players] == [False, True, True]
 
 
 @pytest.mark.rule("R14")

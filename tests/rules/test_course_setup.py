@@ -260,6 +260,8 @@ def test_the_host_can_change() -> None:
     assert why_not(game, 0, Start()) is Refusal.NOT_THE_HOST
     assert why_not(game, 2, Start()) is None
     assert why_not(until(game, Phase.OVER), None, MakeHost(1)) is Refusal.NOT_NOW
+    with pytest.raises(ValueError, match="one of 3 seats"):
+        new_game(second(), DECK, host=3)
 
 
 @pytest.mark.rule("D7")

@@ -43,7 +43,7 @@ def test_players_in_the_drawing_phase(rules: Rules) -> None:
     players = seen_by(game, 1).players
     assert [player.finished for player in players] == [True, False, False]
     assert [player.token for player in players] == [2, None, None]
-    assert [player.frozen for player in players] == [True, False, False]
+    assert [player.drawing for player in players] == [False, True, True]
     assert [(card.guesser, card.number, card.fate, card.stars) for card in players[1].pile] == [
         (0, None, None, 0)
     ]

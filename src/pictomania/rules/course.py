@@ -53,25 +53,26 @@ def new_game(rules: Rules, deck: Deck, colours: tuple[Colour, ...] = tuple(Colou
     colours = colours[: rules.players]
     if len(set(colours)) != rules.players:
         raise ValueError(f"{rules.players} players need as many different colours, not {colours}")
+    if host not in range(rules.players):
+        raise ValueError(f"the host has one of {rules.players} seats, not {host}")
     levels = deck.levels(rules.holder_size)
-    lacking = set(rules.levels or ()).difference(levels)
+    lacking = sorted(set(rules.levels or ()).difference(levels))
     if lacking or not levels:
-        raise ValueError(f"too few cards of level {sorted(lacking)} to fill a holder of {rules.holder_size}")
-    nobody = (None,) * rules.players
+        which = f"level {lacking}" if lacking else "any level"
+        raise ValueError(f"the deck has too few cards of {which} to fill a holder of {rules.holder_size}")
     first = _blank_round(rules, 1)
-    phase = Phase.LAYING if first.level else Phase.CHOOSING
     return Game(
         rules=rules,
         deck=deck,
         levels=levels,
         colours=colours,
         host=host,
-        phase=phase,
+        phase=_opening(first),
         round=first,
         shown=frozenset(),
         replacements=(0,) * rules.players,
         past=(),
-        praise=nobody,
+        praise=(None,) * rules.players,
     )
 
 
@@ -154,6 +155,10 @@ def _blank_round(rules: Rules, index: int) -> Round:
     )
 
 
+def _opening(coming: Round) -> Phase:
+    return Phase.LAYING if coming.level else Phase.CHOOSING
+
+
 def _all_ready(game: Game) -> Game:
     """Move on once everyone is ready, or has praised a drawing (D6)."""
     waiting = [seat for seat in seats(game) if seat not in game.round.ready and game.praise[seat] is None]
@@ -189,7 +194,7 @@ def _next_round(game: Game) -> Game:
     if game.round.index == game.rules.rounds:
         return changed(game, phase=Phase.PRAISING)
     coming = _blank_round(game.rules, game.round.index + 1)
-    return changed(game, phase=Phase.LAYING if coming.level else Phase.CHOOSING, round=coming)
+    return changed(game, phase=_opening(coming), round=coming)
 
 
 def _time_is_up(game: Game) -> Game:

@@ -18,10 +18,10 @@ from pictomania.rules.game import (
     coolest,
     drawing_of,
     is_finished,
-    is_frozen,
     is_pile_turned,
     is_word_shown,
     last_one,
+    may_draw,
     place_of,
     seats,
     totals,
@@ -57,7 +57,7 @@ class PlayerSeen:
     colour: Colour
     ready: bool
     drawn: bool  # is there anything on the sheet?
-    frozen: bool  # can the sheet no longer change?
+    drawing: bool  # can the sheet still change?
     finished: bool
     token: int | None  # stars of the black token taken
     pile: tuple[CardSeen, ...]
@@ -138,7 +138,7 @@ def _players(game: Game, seat: int | None) -> tuple[PlayerSeen, ...]:
             colour=game.colours[other],
             ready=other in now.ready,
             drawn=other in now.drawn,
-            frozen=is_finished(game, other) or is_frozen(game, other),
+            drawing=may_draw(game, other),
             finished=is_finished(game, other),
             token=now.tokens[other],
             pile=_pile(game, other, seat),
