@@ -7,6 +7,7 @@ import pytest
 
 from pictomania.rules import (
     Card,
+    Deal,
     Deck,
     Face,
     Fault,
@@ -19,18 +20,22 @@ from pictomania.rules import (
     Object,
     Phase,
     Praise,
+    Replace,
+    TimeUp,
     apply,
     broken_law,
     side_of,
 )
-from tests.rules.tables import after, drawing, first, reading, second, until
+from tests.rules.tables import after, card, drawing, first, reading, second, until
 
 READING = reading(second(3))
 DRAWING = drawing(second(3))
 FIRST = drawing(first(3))
 ONE_CARD = drawing(first(3, "one-card"))
+LAYING = apply(READING, 0, Replace(1))
+DEALING = apply(apply(READING, None, TimeUp()), None, Deal(0, 1))
 WORD = until(DRAWING, Phase.WORD)
-SCORES = until(DRAWING, Phase.SCORES)
+SCORES = until(apply(DRAWING, 1, Guess(0, 1)), Phase.SCORES)
 PRAISING = until(DRAWING, Phase.PRAISING)
 SAME = side_of(tuple("abcdefg"))
 
@@ -41,9 +46,10 @@ def in_round(game: Game, **changes: object) -> Game:
 
 
 def with_deck(game: Game) -> Game:
-    """Give every standing card the same words."""
+    """Give two of the standing cards the same words."""
     names = [face.card for face in game.round.holder if face]
-    return replace(game, deck=Deck(Card(name, 1, (SAME, SAME)) for name in names))
+    cards = [Card(name, 1, (SAME, SAME)) for name in names[:2]]
+    return replace(game, deck=Deck([*cards, card(names[2], 1)]))
 
 
 def hands(*pairs: tuple[int | None, int]) -> dict[str, object]:
@@ -129,7 +135,9 @@ def test_a_broken_law_is_named(law: str, broken: Callable[[], Game]) -> None:
 
 
 @pytest.mark.parametrize(
-    "game", [READING, DRAWING, FIRST, ONE_CARD, WORD, SCORES, PRAISING], ids=lambda g: g.phase
+    "game",
+    [LAYING, READING, DEALING, DRAWING, FIRST, ONE_CARD, WORD, SCORES, PRAISING],
+    ids=lambda g: g.phase,
 )
 def test_no_law_is_broken_by_an_ordinary_game(game: Game) -> None:
     assert broken_law(game) is None

@@ -2,6 +2,7 @@
 
 from pictomania.rules import (
     NUMBERS,
+    Admit,
     Draw,
     Fault,
     Finish,
@@ -60,6 +61,8 @@ def test_while_reading_and_revealing() -> None:
     game = until(drawing(second(3)), Phase.WORD)
     assert (may(game, 0).admit, may(game, 0).object) == (CLAIMS, ())
     assert (may(game, 1).admit, may(game, 1).object) == ((), CLAIMS)
+    assert set(legal(game, 0)) == {Ready(), *map(Admit, CLAIMS)}
+    assert set(legal(game, 1)) == {Ready(), *map(Object, CLAIMS)}
 
 
 def test_legal_spells_it_out() -> None:

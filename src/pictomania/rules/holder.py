@@ -31,10 +31,9 @@ def _fitting(game: Game) -> list[Face]:
 def emptied(game: Game, place: int) -> Game:
     """Take the card in this place out of the holder (R5)."""
     now = game.round
-    face = now.holder[place]
     holder = (*now.holder[:place], None, *now.holder[place + 1 :])
-    gone = now.replaced if face is None else now.replaced | {face}
-    return changed(game, round=changed(now, holder=holder, replaced=gone))
+    replaced = now.replaced.union(face for face in now.holder[place : place + 1] if face)
+    return changed(game, round=changed(now, holder=holder, replaced=replaced))
 
 
 def is_replaceable(game: Game, place: int) -> bool:

@@ -1,0 +1,187 @@
+"""A round played at a real table, read from JSON and checked to be one that can have happened."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from pictomania.cli.field import Field
+from pictomania.cli.quoting import quoted
+from pictomania.rules import (
+    LEVELS,
+    NUMBERS,
+    PLAYERS,
+    Drawing,
+    EditionName,
+    Fault,
+    Laid,
+    Misfit,
+    Rules,
+    Variant,
+    misfit,
+    rules_for,
+)
+
+LONGEST_NAME = 80
+
+AN_EDITION = f"an edition ({' or '.join(quoted(edition) for edition in EditionName)})"
+A_VARIANT = f"a variant ({', '.join(quoted(variant) for variant in Variant)})"
+A_NAME = f"a name (a string of 1 to {LONGEST_NAME} characters)"
+A_NUMBER = f"a number card ({NUMBERS[0]} to {NUMBERS[-1]})"
+A_GUESS = 'a guess (["name", number])'
+CAN_PLAY = f"({PLAYERS[0]} to {PLAYERS[-1]} can play)"
+
+MISFITS: Mapping[Misfit, str] = MappingProxyType(
+    {
+        Misfit.UNKNOWN_EDITION: f"{{value}} is not {AN_EDITION}",
+        Misfit.UNKNOWN_VARIANT: f"{{value}} is not {A_VARIANT}",
+        Misfit.TOO_FEW_PLAYERS: f"{{players}} players are too few {CAN_PLAY}",
+        Misfit.TOO_MANY_PLAYERS: f"{{players}} players are too many {CAN_PLAY}",
+        Misfit.VARIANT_OF_OTHER_EDITION: '{value} is a variant of the other edition, not of "{edition}"',
+        Misfit.VARIANT_NEEDS_THREE: "{value} is for exactly 3 players, not for {players}",
+        Misfit.LEVELS_NOT_ONE_EACH_ROUND: f"give one level ({LEVELS[0]} to {LEVELS[-1]}) for each round",
+        Misfit.LEVELS_FIXED_BY_CHILDREN: f"children play level {LEVELS[0]} in every round",
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A round that can have happened; names and drawings by seat."""
+
+    rules: Rules
+    names: tuple[str, ...]
+    drawings: tuple[Drawing, ...]
+
+
+def played_from(value: object) -> Played:
+    """Read a round from a JSON value."""
+    fields = Field("", value).members(
+        "a round (an object)", required=("edition", "players"), defaults={"variants": [], "piles": {}}
+    )
+    rules = _rules(fields["edition"], fields["variants"], fields["players"])
+    seats = [
+        seat.members(
+            "a player (an object)",
+            required=("name", "number"),
+            defaults={"token": None, "wrong_word": False, "drew": True},
+        )
+        for seat in fields["players"].items("a list of players")
+    ]
+    names = _names([seat["name"] for seat in seats])
+    numbers = _numbers([seat["number"] for seat in seats], names)
+    faults = [_fault(seat["wrong_word"], seat["drew"]) for seat in seats]
+    tokens = _tokens(rules, [seat["token"] for seat in seats], faults)
+    piles = _piles(fields["piles"], names)
+    return Played(rules, names, tuple(map(Drawing, numbers, piles, tokens, faults)))
+
+
+def _rules(edition: Field, variants: Field, players: Field) -> Rules:
+    """Put the rules together, or blame the first field that does not go with those before it."""
+    name = edition.text(AN_EDITION)
+    kinds = variants.items("a list of variants")
+    chosen = [kind.text(A_VARIANT) for kind in kinds]
+    count = len(players.items("a list of players"))
+    for field, some, seats in (
+        (edition, (), PLAYERS[0]),
+        (players, (), count),
+        *((kind, (one,), count) for kind, one in zip(kinds, chosen, strict=True)),
+        (variants, chosen, count),
+    ):
+        reason = misfit(name, some, seats)
+        if reason is not None:
+            raise field.error(MISFITS[reason].format(value=field, edition=name, players=count))
+    return rules_for(name, chosen, count)
+
+
+def _names(fields: Sequence[Field]) -> tuple[str, ...]:
+    names: list[str] = []
+    for field in fields:
+        name = field.text(A_NAME)
+        if not 1 <= len(name) <= LONGEST_NAME:
+            raise field.error(f"{field} is not {A_NAME}")
+        if name in names:
+            raise field.error(f"{field} is the name of players[{names.index(name)}] already")
+        names.append(name)
+    return tuple(names)
+
+
+def _numbers(fields: Sequence[Field], names: Sequence[str]) -> list[int]:
+    """Numbers are dealt without replacement (R6)."""
+    numbers: list[int] = []
+    for field in fields:
+        number = field.one_of(NUMBERS, A_NUMBER)
+        if number in numbers:
+            raise field.error(f"{number} is the number of {quoted(names[numbers.index(number)])} already")
+        numbers.append(number)
+    return numbers
+
+
+def _fault(wrong_word: Field, drew: Field) -> Fault | None:
+    shown_another, shown_anything = wrong_word.flag(), drew.flag()
+    if not shown_anything:
+        return Fault.EMPTY
+    return Fault.OTHER_WORD if shown_another else None
+
+
+def _tokens(rules: Rules, fields: Sequence[Field], faults: Sequence[Fault | None]) -> list[int | None]:
+    """Each black token is taken once, by somebody who drew (R32, R33), and in the edition's order (R31)."""
+    on_the_table = f"(on the table: {' '.join(map(str, rules.black_tokens))})"
+    left = Counter(rules.black_tokens)
+    tokens: list[int | None] = []
+    for field, fault in zip(fields, faults, strict=True):
+        if field.value is None:
+            tokens.append(None)
+            continue
+        stars = field.one_of(rules.black_tokens, f"a black token {on_the_table}")
+        if not left[stars]:
+            raise field.error(f"no black token of {stars} was left {on_the_table}")
+        if fault is Fault.EMPTY:
+            raise field.error("a player who drew nothing cannot take a black token")
+        left[stars] -= 1
+        tokens.append(stars)
+    best = max(left.elements(), default=0)
+    for field, token in zip(fields, tokens, strict=True):
+        if token is not None and token < best and not rules.any_black_token:
+            raise field.error(f"{token} cannot be taken while {best} is left {on_the_table}")
+    return tokens
+
+
+def _piles(field: Field, names: tuple[str, ...]) -> list[tuple[Laid, ...]]:
+    used: dict[Laid, str] = {}
+    piles: list[tuple[Laid, ...]] = [()] * len(names)
+    for name, pile in field.entries("an object with piles").items():
+        artist = _seat(pile, name, names)
+        piles[artist] = _pile(pile, artist, names, used)
+    return piles
+
+
+def _pile(field: Field, artist: int, names: tuple[str, ...], used: dict[Laid, str]) -> tuple[Laid, ...]:
+    """Read a pile; `used` says where each number card of each player lies so far (R22, R23, R24)."""
+    pile: dict[int, Laid] = {}
+    for guess in field.items("a pile (a list of guesses)"):
+        laid = _guess(guess, names)
+        guesser = quoted(names[laid.guesser])
+        if laid.guesser == artist:
+            raise guess.error(f"{guesser} cannot guess their own drawing")
+        if laid.guesser in pile:
+            raise guess.error(f"{guesser} has guessed on this pile already, with {pile[laid.guesser].number}")
+        if laid in used:
+            raise guess.error(f"{guesser} has used the number card {laid.number} already, in {used[laid]}")
+        pile[laid.guesser] = laid
+        used[laid] = guess.path
+    return tuple(pile.values())
+
+
+def _guess(field: Field, names: tuple[str, ...]) -> Laid:
+    parts = field.items(A_GUESS)
+    if len(parts) != 2:
+        raise field.error(f"a list of {len(parts)} is not {A_GUESS}")
+    guesser, number = parts
+    return Laid(_seat(guesser, guesser.text(A_NAME), names), number.one_of(NUMBERS, A_NUMBER))
+
+
+def _seat(field: Field, name: str, names: tuple[str, ...]) -> int:
+    if name not in names:
+        raise field.error(f"nobody is called {quoted(name)} (the names are {', '.join(map(quoted, names))})")
+    return names.index(name)

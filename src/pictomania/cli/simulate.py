@@ -1,0 +1,157 @@
+"""`pictomania simulate`: whole games of simulated people, and what they say about the rules."""
+
+import argparse
+import json
+import os
+import sys
+from contextlib import suppress
+from time import monotonic
+from types import TracebackType
+from typing import Self, TextIO
+
+from pictomania.rules import EDITIONS, PLAYERS, EditionName, Misfit, Rules, Variant, misfit, rules_for
+from pictomania.simulation import (
+    Balance,
+    Broken,
+    balance_of,
+    blank_balance,
+    json_form,
+    plain_deck,
+    play,
+    random_of,
+    text_form,
+)
+
+BROKEN = 1
+BAD_OPTION = 2
+MOST_GAMES = 1_000_000
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Say what may follow `pictomania simulate`."""
+    parser.description = (
+        "Play whole games with simulated people, check every law on the way, and report on the balance: "
+        "scores by finishing order, how often the black sheep strikes, the worth of guessing early. "
+        "The same options give the same report."
+    )
+    parser.add_argument(
+        "--games", type=_games, default=1000, metavar="N", help="how many to play (%(default)s)"
+    )
+    parser.add_argument(
+        "--players", type=int, default=4, metavar="N", help=f"{PLAYERS[0]} to {PLAYERS[-1]} (%(default)s)"
+    )
+    parser.add_argument(
+        "--edition", choices=[*map(str, EditionName)], default="second", help="whose rules (%(default)s)"
+    )
+    parser.add_argument(
+        "--variant",
+        choices=[*map(str, Variant)],
+        action="append",
+        default=[],
+        help="play it with a variant; may be given more than once",
+    )
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="where chance begins (%(default)s)")
+    parser.add_argument("--json", action="store_true", help="print the report as JSON")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play, then print the report; a progress bar is shown on a terminal meanwhile."""
+    reason = misfit(args.edition, args.variant, args.players)
+    if reason is not None:
+        print(f"pictomania simulate: {_sentence(reason, args)}", file=sys.stderr)
+        return BAD_OPTION
+    rules = rules_for(args.edition, args.variant, args.players)
+    try:
+        balance = _balance(rules, args.games, args.seed)
+    except Broken as broken:
+        print(f"pictomania simulate: {broken}", file=sys.stderr)
+        return BROKEN
+    if args.json:
+        print(json.dumps(json_form(rules, args.seed, balance), indent=2))
+    else:
+        print(text_form(rules, args.seed, balance), end="")
+    return 0
+
+
+def _balance(rules: Rules, games: int, seed: int) -> Balance:
+    deck = plain_deck(rules.edition)
+    balance = blank_balance(rules)
+    with Bar(games, sys.stderr) as bar:
+        for number in range(1, games + 1):
+            try:
+                balance += balance_of(play(rules, deck, random_of(seed, number)))
+            except Broken as broken:
+                raise Broken(f"game {number} with --seed {seed}: {broken}") from broken
+            bar.show(number)
+    return balance
+
+
+def _games(text: str) -> int:
+    with suppress(ValueError):
+        if 1 <= int(text) <= MOST_GAMES:
+            return int(text)
+    raise argparse.ArgumentTypeError(f"not a number from 1 to {MOST_GAMES:,}: {text!r}")
+
+
+def _sentence(reason: Misfit, args: argparse.Namespace) -> str:
+    """Say which option does not fit; what is not listed here the parser has refused already."""
+    book = EDITIONS[EditionName(args.edition)]
+    strange = [name for name in args.variant if name not in book.variants]
+    own = [variant.value for variant in Variant if variant in book.variants]
+    players = f"--players {args.players} is not possible: a table has {PLAYERS[0]} to {PLAYERS[-1]}"
+    return {
+        Misfit.TOO_FEW_PLAYERS: players,
+        Misfit.TOO_MANY_PLAYERS: players,
+        Misfit.VARIANT_OF_OTHER_EDITION: f"--variant {' and '.join(strange)} "
+        f"is not of the {book.name} edition, which has {', '.join(own)}",
+        Misfit.VARIANT_NEEDS_THREE: f"--variant {Variant.CALM_THREE} needs --players 3",
+    }[reason]
+
+
+class Bar:
+    """How far a long run is: a line on a terminal that is gone at the end, and nothing anywhere else."""
+
+    CELLS = 20
+    EVERY_S = 0.1
+
+    def __init__(self, games: int, stream: TextIO) -> None:
+        """Start counting the time that is left."""
+        self.games = games
+        self.stream = stream
+        self.shown = stream.isatty()
+        self.begun = self.shown_at = monotonic()
+        self.width = 0
+
+    def show(self, played: int) -> None:
+        """Say how many games are played, unless that was said a moment ago."""
+        now = monotonic()
+        if not self.shown or now - self.shown_at < self.EVERY_S:
+            return
+        self.shown_at = now
+        cells = self.CELLS * played // self.games
+        left_s = (now - self.begun) / played * (self.games - played)
+        self._write(
+            f"[{'#' * cells:.<{self.CELLS}}] {100 * played // self.games:3} %  "
+            f"{played:,} of {self.games:,} games, {left_s // 60:.0f}:{left_s % 60:02.0f} left"
+        )
+
+    def _write(self, line: str) -> None:
+        """Write over the last line, without wrapping: what has wrapped cannot be written over."""
+        columns = 80
+        with suppress(OSError):
+            columns = os.get_terminal_size(self.stream.fileno()).columns or columns
+        line = line[: columns - 1]
+        print(f"\r{line:<{self.width}}", end="", file=self.stream, flush=True)
+        self.width = len(line)
+
+    def __enter__(self) -> Self:
+        """Show nothing yet: a short run needs no bar."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None
+    ) -> None:
+        """Leave no trace, also when interrupted."""
+        if self.width:
+            self._write("")
+            print("\r", end="", file=self.stream, flush=True)

@@ -1,0 +1,24 @@
+"""Whole games played by simulated people, and what they say about the balance of the rules.
+
+Knows the rules and nothing else of the house: no clock, no network, no real words.
+"""
+
+from pictomania.simulation.balance import Balance, balance_of, blank_balance
+from pictomania.simulation.deck import plain_deck
+from pictomania.simulation.figures import json_form
+from pictomania.simulation.play import Broken, Played, Step, play, random_of
+from pictomania.simulation.report import text_form
+
+__all__ = [
+    "Balance",
+    "Broken",
+    "Played",
+    "Step",
+    "balance_of",
+    "blank_balance",
+    "json_form",
+    "plain_deck",
+    "play",
+    "random_of",
+    "text_form",
+]
