@@ -208,6 +208,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     args = parser.parse_args(argv)
+    if args.games < 1:
+        parser.error("--games must be 1 or more")
     turn_ns = loop_ns(REPEATS)
     speeds = [speed(edition, args.games, REPEATS) for edition in EditionName]
     turn_ns = min(turn_ns, loop_ns(REPEATS))

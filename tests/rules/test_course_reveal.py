@@ -106,8 +106,11 @@ def test_a_strict_majority_of_the_others_upholds_an_objection(rules: Rules) -> N
     assert refused.round.faults[0] is None
     assert why_not(refused, 1, Object(Fault.TALK)) is Refusal.OVERRULED
     assert why_not(refused, 2, Object(Fault.TALK)) is None
-    following = until(apply(refused, None, TimeUp()), Phase.WORD)
-    assert why_not(following, 2, Object(Fault.TALK)) is None
+    both = after(refused, (2, Object(Fault.TALK)), (1, Vote(yes=False)))
+    assert why_not(both, 2, Object(Fault.WRITING)) is Refusal.OVERRULED
+    following = until(apply(both, None, TimeUp()), Phase.WORD)
+    assert following.round.artist == 1
+    assert why_not(following, 2, Object(Fault.WRITING)) is None  # another drawing, another matter
 
 
 @pytest.mark.parametrize(("players", "needed"), [(3, 2), (4, 2), (5, 3), (6, 3)])

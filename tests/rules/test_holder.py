@@ -103,6 +103,20 @@ def test_a_reshuffle_forgets_all_but_what_lies_on_the_table() -> None:
     assert len(game.shown) == 2
 
 
+@pytest.mark.rule("R3")
+def test_a_reshuffle_leaves_out_what_was_replaced_in_the_same_round() -> None:
+    game = apply(
+        until(new_game(rules_for("second", ["children"], 3), deck_of(6, sides=1)), Phase.SCORES),
+        None,
+        TimeUp(),
+    )
+    game = until(game, Phase.READING)  # all six have been shown
+    out = game.round.holder[0]
+    game = apply(game, 0, Replace(0))
+    game = apply(game, None, owed(game)[0])
+    assert game.shown == {out, *game.round.holder}
+
+
 @pytest.mark.rule("R4")
 def test_no_word_stands_twice_in_one_holder() -> None:
     words = tuple("abcdefg")

@@ -51,6 +51,7 @@ def test_after_finishing_nothing() -> None:
     game = apply(drawing(second(3)), 0, Finish(2))
     told = may(game, 0)
     assert not any((told.draw, told.wipe, told.guess, told.numbers, told.finish, told.take))
+    assert told.talk is False
     assert may(game, 1).take == (2, 1)
 
 

@@ -149,3 +149,5 @@ def test_every_scoring_token_is_received_or_left(round_: Played) -> None:
     for artist, player in enumerate(players):
         given_away = [item.stars for other in players for item in other.received if item.artist == artist]
         assert sorted([*given_away, *player.left], reverse=True) == list(round_.rules.scoring_tokens)
+        earned = sum(item.stars for item in player.received)
+        assert player.stars == earned - sum(player.left) + player.token_worth

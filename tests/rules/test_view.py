@@ -3,6 +3,8 @@
 import pytest
 
 from pictomania.rules import (
+    Admit,
+    CardSeen,
     Colour,
     EditionName,
     Fate,
@@ -70,7 +72,9 @@ def test_stars_and_totals_round_by_round() -> None:
 
 def test_a_card_on_a_turned_pile_tells_what_became_of_it() -> None:
     game = until(after(drawing(second(3)), (1, Guess(0, 1)), (2, Guess(0, 4))), Phase.PILE)
-    assert [(card.fate, card.stars) for card in seen_by(game, 0).players[0].pile] == [
-        (Fate.RIGHT, 2),
-        (Fate.WRONG, 0),
-    ]
+    assert seen_by(game, 0).players[0].pile == (CardSeen(1, 1, Fate.RIGHT, 2), CardSeen(2, 4, Fate.WRONG, 0))
+
+
+def test_faults_are_seen() -> None:
+    game = apply(until(drawing(second(3)), Phase.WORD), 0, Admit(Fault.HINT))
+    assert [player.fault for player in seen_by(game, None).players] == [Fault.HINT, None, None]

@@ -17,9 +17,9 @@ from pictomania.simulation import (
     blank_balance,
     json_form,
     plain_deck,
-    play,
     random_of,
     text_form,
+    whole_game,
 )
 
 BROKEN = 1
@@ -79,7 +79,7 @@ def _balance(rules: Rules, games: int, seed: int) -> Balance:
     with Bar(games, sys.stderr) as bar:
         for number in range(1, games + 1):
             try:
-                balance += balance_of(play(rules, deck, random_of(seed, number)))
+                balance += balance_of(whole_game(rules, deck, random_of(seed, number)))
             except Broken as broken:
                 raise Broken(f"game {number} with --seed {seed}: {broken}") from broken
             bar.show(number)
@@ -141,8 +141,8 @@ class Bar:
         with suppress(OSError):
             columns = os.get_terminal_size(self.stream.fileno()).columns or columns
         line = line[: columns - 1]
+        self.width = max(self.width, len(line))  # before writing: an interruption must find it
         print(f"\r{line:<{self.width}}", end="", file=self.stream, flush=True)
-        self.width = len(line)
 
     def __enter__(self) -> Self:
         """Show nothing yet: a short run needs no bar."""

@@ -29,8 +29,9 @@ class Phase(StrEnum):
     OVER = "over"
 
 
-REVEALED = frozenset({Phase.SCORES, Phase.PRAISING, Phase.OVER})  # nothing of the round is secret any more
-REVEALING = frozenset({Phase.WORD, Phase.PILE})
+# Tuples, since looking an enum member up in a set calls its hash, which is slow.
+REVEALING = (Phase.WORD, Phase.PILE)
+REVEALED = (Phase.SCORES, Phase.PRAISING, Phase.OVER)  # nothing of the round is secret any more
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,9 +102,11 @@ Record = TypeVar("Record", Game, Round)
 
 def changed(record: Record, **changes: object) -> Record:
     """Copy a record with some fields changed; `dataclasses.replace` takes several times as long."""
-    assert changes.keys() <= record.__dict__.keys(), changes  # noqa: S101
+    fields = record.__dict__ | changes
+    if len(fields) != len(record.__dict__):
+        raise TypeError(f"{type(record).__name__} has no such fields: {changes}")
     new = object.__new__(type(record))
-    new.__dict__.update(record.__dict__, **changes)
+    object.__setattr__(new, "__dict__", fields)
     return new
 
 

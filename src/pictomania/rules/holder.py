@@ -4,27 +4,27 @@ from pictomania.rules.cards import Face
 from pictomania.rules.game import Game, changed
 
 
-def next_faces(game: Game) -> tuple[Face, ...]:
+def next_faces(game: Game) -> list[Face]:
     """List what chance may lay: unused cards, then unseen sides, then a reshuffle (R2, R3)."""
-    fitting = _fitting(game)
-    used = {face.card for face in game.shown}
-    return (
-        tuple(face for face in fitting if face.card not in used)
-        or tuple(face for face in fitting if face not in game.shown)
-        or tuple(fitting)
-    )
+    unused = _fitting(game, {face.card for face in game.shown})
+    if unused:
+        return unused
+    others = _fitting(game, _on_the_table(game))
+    return [face for face in others if face not in game.shown] or others
 
 
-def _fitting(game: Game) -> list[Face]:
-    """List the sides that share no word with the holder (R4), nor a card with what lies on the table."""
-    on_the_table = {face.card for face in (*game.round.holder, *game.round.replaced) if face}
-    spellings = {
-        spelling for face in game.round.holder if face for spelling in game.deck.side(face).spellings
-    }
+def _on_the_table(game: Game) -> set[str]:
+    return {face.card for face in (*game.round.holder, *game.round.replaced) if face}
+
+
+def _fitting(game: Game, without: set[str]) -> list[Face]:
+    """List the sides of other cards of the level that share no word with the holder (R4)."""
+    standing = (game.deck.side(face).spellings for face in game.round.holder if face)
+    spellings = frozenset[str]().union(*standing)
     return [
         face
         for face, side in game.deck.sides(game.round.level)
-        if face.card not in on_the_table and side.spellings.isdisjoint(spellings)
+        if face.card not in without and side.spellings.isdisjoint(spellings)
     ]
 
 
@@ -38,7 +38,8 @@ def emptied(game: Game, place: int) -> Game:
 
 def is_replaceable(game: Game, place: int) -> bool:
     """Is there another card for this place?"""
-    return bool(_fitting(emptied(game, place)))
+    without = emptied(game, place)
+    return bool(_fitting(without, _on_the_table(without)))
 
 
 def filled(game: Game, face: Face) -> Game:

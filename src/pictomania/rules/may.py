@@ -92,8 +92,8 @@ def _may_playing(game: Game, seat: int) -> May:
         talk=may_talk(game),
         draw=drawing,
         wipe=drawing and game.rules.erasing,
-        guess=tuple(artist for artist in seats(game) if artist != seat and artist not in done),
-        numbers=tuple(number for number in NUMBERS if number not in used),
+        guess=tuple([artist for artist in seats(game) if artist != seat and artist not in done]),
+        numbers=tuple([number for number in NUMBERS if number not in used]),
         finish=True,
         take=tuple(dict.fromkeys(tokens)) if game.rules.any_black_token else tokens[:1],
     )
@@ -151,6 +151,23 @@ def chance(game: Game, pick: Pick) -> Lay | Deal | None:
 
 
 def _spelled_out(game: Game, seat: int, may: May) -> Iterator[SeatAction]:
+    if game.phase is Phase.DRAWING:
+        return _spelled_out_playing(seat in game.round.drawn, may)
+    return _spelled_out_waiting(may)
+
+
+def _spelled_out_playing(drawn: bool, may: May) -> Iterator[SeatAction]:
+    if may.draw and not drawn:
+        yield Draw()
+    if may.wipe and drawn:
+        yield Wipe()
+    yield from [_GUESSES[artist][number] for artist in may.guess for number in may.numbers]
+    if may.finish:
+        yield Finish(None)
+    yield from map(Finish, may.take)
+
+
+def _spelled_out_waiting(may: May) -> Iterator[SeatAction]:
     yield from map(ChooseLevel, may.choose_level)
     yield from map(Replace, may.replace)
     if may.vote:
@@ -159,15 +176,6 @@ def _spelled_out(game: Game, seat: int, may: May) -> Iterator[SeatAction]:
         yield Ready()
     if may.start:
         yield Start()
-    empty = seat not in game.round.drawn
-    if may.draw and empty:
-        yield Draw()
-    if may.wipe and not empty:
-        yield Wipe()
-    yield from (_GUESSES[artist][number] for artist in may.guess for number in may.numbers)
-    if may.finish:
-        yield Finish(None)
-    yield from map(Finish, may.take)
     yield from map(Admit, may.admit)
     yield from map(Object, may.object)
     yield from may.praise

@@ -42,10 +42,10 @@ from pictomania.rules.game import (
 from pictomania.rules.holder import is_replaceable, next_faces
 from pictomania.rules.refusals import Refusal
 
-READY_PHASES = frozenset({Phase.READING, Phase.WORD, Phase.PILE, Phase.SCORES, Phase.PRAISING})
-START_PHASES = frozenset({Phase.READING, Phase.SCORES})
-VOTE_PHASES = frozenset({Phase.READING, Phase.WORD})
-TIMED_PHASES = READY_PHASES | {Phase.DRAWING}
+READY_PHASES = (Phase.READING, Phase.WORD, Phase.PILE, Phase.SCORES, Phase.PRAISING)
+START_PHASES = (Phase.READING, Phase.SCORES)
+VOTE_PHASES = (Phase.READING, Phase.WORD)
+TIMED_PHASES = (Phase.DRAWING, *READY_PHASES)
 
 
 def why_not(game: Game, seat: int | None, action: Action) -> Refusal | None:

@@ -87,11 +87,7 @@ class PlayerScore:
     token: int | None
     token_worth: int
     token_reason: TokenReason
-
-    @property
-    def stars(self) -> int:
-        """Stars received, less those left, with the black token's worth (R43)."""
-        return sum(given.stars for given in self.received) - sum(self.left) + self.token_worth
+    stars: int  # received, less those left, with the black token's worth
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +129,7 @@ def black_sheep(piles: Sequence[Sequence[Turned]]) -> int | None:
     return worst[0] if len(worst) == 1 else None
 
 
-def score(rules: Rules, drawings: Sequence[Drawing], *, learning: bool = False) -> RoundScore:
+def score(rules: Rules, drawings: Sequence[Drawing], *, learning: bool) -> RoundScore:
     """Score a round, seat by seat; `learning` scores it simply (R43 to R55)."""
     piles = [turn(drawing, rules.scoring_tokens) for drawing in drawings]
     sheep = None if learning else black_sheep(piles)
@@ -155,14 +151,16 @@ def _score_of(
     left = tokens_left(piles[seat], rules.scoring_tokens)
     guessed = len(left) < len(rules.scoring_tokens)
     worth, reason = _token_worth(rules, drawings[seat], sheep == seat, guessed, learning)
+    received = tuple(Received(artist, g.number, g.stars) for artist, g in mine if g.fate is Fate.RIGHT)
     return PlayerScore(
-        received=tuple(Received(artist, g.number, g.stars) for artist, g in mine if g.fate is Fate.RIGHT),
+        received=received,
         left=left,
         wrong=tuple(Missed(artist, g.number) for artist, g in mine if g.fate is Fate.WRONG),
         returned=tuple(Missed(artist, g.number) for artist, g in mine if g.fate is Fate.RETURNED),
         token=drawings[seat].token,
         token_worth=worth,
         token_reason=reason,
+        stars=sum(given.stars for given in received) - sum(left) + worth,
     )
 
 

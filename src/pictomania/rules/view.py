@@ -24,7 +24,6 @@ from pictomania.rules.game import (
     may_draw,
     place_of,
     seats,
-    totals,
     voters,
     winners,
 )
@@ -132,7 +131,8 @@ def seen_by(game: Game, seat: int | None) -> View:
 
 
 def _players(game: Game, seat: int | None) -> tuple[PlayerSeen, ...]:
-    now, stars = game.round, totals(game)
+    now = game.round
+    stars = tuple(zip(*(past.score.stars for past in game.past), strict=True)) or ((),) * game.rules.players
     return tuple(
         PlayerSeen(
             colour=game.colours[other],
@@ -145,8 +145,8 @@ def _players(game: Game, seat: int | None) -> tuple[PlayerSeen, ...]:
             word=_word(game, other) if _knows_word(game, seat, other) else None,
             fault=now.faults[other],
             replacements=game.replacements[other],
-            stars=tuple(past.score.players[other].stars for past in game.past),
-            total=stars[other],
+            stars=stars[other],
+            total=sum(stars[other]),
             praised=game.praise[other] is not None,
         )
         for other in seats(game)

@@ -6,7 +6,7 @@ Knows the rules and nothing else of the house: no clock, no network, no real wor
 from pictomania.simulation.balance import Balance, balance_of, blank_balance
 from pictomania.simulation.deck import plain_deck
 from pictomania.simulation.figures import json_form
-from pictomania.simulation.play import Broken, Played, Step, play, random_of
+from pictomania.simulation.play import Broken, Played, Step, random_of, whole_game
 from pictomania.simulation.report import text_form
 
 __all__ = [
@@ -18,7 +18,7 @@ __all__ = [
     "blank_balance",
     "json_form",
     "plain_deck",
-    "play",
     "random_of",
     "text_form",
+    "whole_game",
 ]

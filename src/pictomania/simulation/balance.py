@@ -54,8 +54,14 @@ class Sheep:
     spotless: int = 0  # nobody guessed wrong
     tied: int = 0
     without_token: int = 0
+    returned: int = 0  # had a token, which went back with a drawing at fault (R53)
     with_token: int = 0
     lost: int = 0  # stars that black tokens counted minus
+
+    @property
+    def struck(self) -> int:
+        """Rounds in which somebody was the black sheep, with or without a token."""
+        return self.without_token + self.returned + self.with_token
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +188,8 @@ def _sheep(past: Past, learning: bool) -> Sheep:
         player = past.score.players[sheep]
         if player.token is None:
             return Sheep(without_token=1)
-        return Sheep(with_token=1, lost=-player.token_worth)
+        lost = -player.token_worth
+        return Sheep(with_token=1, lost=lost) if lost else Sheep(returned=1)
     if learning:
         return Sheep(unwatched=1)
     return Sheep(tied=1) if any(player.wrong for player in past.score.players) else Sheep(spotless=1)

@@ -21,8 +21,9 @@ def json_form(rules: Rules, seed: int, balance: Balance) -> Json:
         "steps": {"mean": _mean(balance.steps, games), "longest": balance.longest},
         "finishing": [{"how": how, **_rounds(row)} for how, row in _finishers(balance)],
         "black_sheep": {
-            "share_of_rounds": _share(balance.sheep.with_token + balance.sheep.without_token, rounds),
+            "share_of_rounds": _share(balance.sheep.struck, rounds),
             "with_token": balance.sheep.with_token,
+            "with_token_returned": balance.sheep.returned,
             "without_token": balance.sheep.without_token,
             "stars_lost_mean": _mean(balance.sheep.lost, balance.sheep.with_token),
             "none_as_tied": balance.sheep.tied,

@@ -55,7 +55,7 @@ def random_of(seed: int, number: int) -> Random:
     return Random(f"{seed}/{number}")  # text is hashed the same way in every process and version
 
 
-def play(rules: Rules, deck: Deck, random: Random, *, watch: bool = True) -> Played:
+def whole_game(rules: Rules, deck: Deck, random: Random, *, watch: bool = True) -> Played:
     """Play a game to its end; raise `Broken` where a law does not hold, which is watched after every step."""
     table = _Table(rules, deck, random, watch)
     while table.game.phase is not Phase.OVER:

@@ -52,7 +52,7 @@ def _finishing(balance: Balance) -> list[str]:
     return [
         "FINISHING: stars in a round, by the order in which black tokens were taken",
         *_table(
-            ("", "rounds", "stars", "through the token", "black sheep"),
+            ("", "rounds", "stars", "of which token", "black sheep"),
             [_finishing_row(name, row) for name, row in (*takers, *others) if row.count],
         ),
         f"Whoever took the first token scored {_gap(balance.takers)} than whoever took the last.",
@@ -71,10 +71,10 @@ def _finishing_row(name: str, row: Rounds) -> tuple[str, ...]:
 
 def _sheep(balance: Balance) -> list[str]:
     sheep, rounds = balance.sheep, balance.rounds
-    struck = sheep.with_token + sheep.without_token
     rows = [
         ("struck, and cost a token's stars", sheep.with_token),
         ("struck, but had no token to lose", sheep.without_token),
+        ("struck, but its token went back", sheep.returned),
         ("none: a tie for most wrong guesses", sheep.tied),
         ("none: nobody guessed wrong", sheep.spotless),
         ("none: a learning round", sheep.unwatched),
@@ -85,7 +85,7 @@ def _sheep(balance: Balance) -> list[str]:
             ("", "rounds", "share"),
             [(name, f"{count:,}", _percent(count, rounds)) for name, count in rows if count],
         ),
-        f"It strikes in {_percent(struck, rounds)} of rounds. Its token then counts "
+        f"It strikes in {_percent(sheep.struck, rounds)} of rounds. Its token then counts "
         f"{_signed(-sheep.lost, sheep.with_token)} stars on average.",
     ]
 

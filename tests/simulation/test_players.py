@@ -1,0 +1,112 @@
+"""The simulated players are random, but no fools: what they do makes sense in the games they play."""
+
+from collections import Counter
+from random import Random
+
+from pictomania.rules import (
+    Action,
+    Finish,
+    Game,
+    Guess,
+    Phase,
+    Praise,
+    SeatAction,
+    apply,
+    new_game,
+    rules_for,
+    seats,
+    seen_by,
+)
+from pictomania.simulation import Played
+from pictomania.simulation.players import Player
+from pictomania.simulation.sheets import Sheet
+from tests.rules.tables import until
+from tests.simulation.games import DECKS, some
+
+
+def states(of: Played) -> list[tuple[Game, int | None, Action]]:
+    """Go through a game again: each state with what was done in it."""
+    game, found = new_game(of.game.rules, of.game.deck), []
+    for seat, action in of.steps:
+        found.append((game, seat, action))
+        game = apply(game, seat, action)
+    return found
+
+
+def test_they_never_guess_their_own_number() -> None:
+    for one in some():
+        for past in one.game.past:
+            for pile in past.round.piles:
+                assert all(laid.number != past.round.hands[laid.guesser].number for laid in pile)
+
+
+def test_they_guess_far_better_than_chance() -> None:
+    fates = Counter(
+        laid.number == past.round.hands[artist].number
+        for one in some()
+        for past in one.game.past
+        for artist, pile in enumerate(past.round.piles)
+        for laid in pile
+    )
+    assert 0.6 < fates[True] / fates.total() < 0.95
+
+
+def test_they_draw_before_they_guess() -> None:
+    early = [
+        seat
+        for one in some()
+        for game, seat, action in states(one)
+        if isinstance(action, Guess) and seat not in game.round.drawn
+    ]
+    assert len(early) <= 3  # now and then somebody has no idea what to draw
+
+
+def test_they_take_the_best_token_as_a_rule() -> None:
+    choices = Counter(
+        action.token == max(may.take)
+        for one in some()
+        for game, seat, action in states(one)
+        if isinstance(action, Finish) and seat is not None
+        for may in [seen_by(game, seat).may]
+        if may and may.take
+    )
+    assert choices[True] > 5 * choices[False] > 0
+
+
+def test_they_praise_others() -> None:
+    praise = [(seat, action) for one in some() for seat, action in one.steps if isinstance(action, Praise)]
+    assert praise
+    assert all(seat != action.artist for seat, action in praise)
+
+
+def test_where_it_is_allowed_they_draw_on_after_a_guess() -> None:
+    """In the first edition drawing and guessing mix freely (R14), in the second nobody tries (R13)."""
+    for edition, mixes in (("first", True), ("second", False)):
+        table = _Table(edition)
+        actions = [table.think(seat) for _ in range(40) for seat in (0, 1)]
+        assert any(isinstance(action, Guess) for action in actions)
+        assert any(table.drew_after_guess) is mixes
+
+
+class _Table:
+    """A table at the drawing where two of three players think in turn, every ten seconds."""
+
+    def __init__(self, edition: str) -> None:
+        rules = rules_for(edition, (), 3)
+        self.game = until(new_game(rules, DECKS[rules.edition]), Phase.DRAWING)
+        random = Random(5)
+        self.players = [Player(seat, rules, random) for seat in seats(self.game)]
+        self.sheets: dict[tuple[int, int], Sheet] = {}
+        self.now = 0.0
+        self.drew_after_guess: list[bool] = []
+
+    def think(self, seat: int) -> SeatAction | None:
+        self.now += 5.0
+        if seat in self.game.round.finished or self.game.phase is not Phase.DRAWING:
+            return None
+        action, _ = self.players[seat].thought(seen_by(self.game, seat), self.now, self.sheets)
+        if action is not None:
+            self.game = apply(self.game, seat, action)
+        guessed = any(laid.guesser == seat for pile in self.game.round.piles for laid in pile)
+        self.drew_after_guess.append(guessed and self.sheets[1, seat].pen_down is not None)
+        return action
