@@ -43,6 +43,7 @@ def test_a_deck_finds_its_sides() -> None:
     assert deck.sides(2) == ((Face("a", 0), side_of(WORDS)),)
     assert deck.sides(3) == ()
     assert deck.side(Face("a", 0)).words == WORDS
+    assert (deck.level(Face("a", 0)), deck.level(Face("b", 1))) == (2, 1)
     assert repr(deck) == "Deck(2 cards)"
 
 

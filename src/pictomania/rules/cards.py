@@ -64,6 +64,7 @@ class Deck:
         }
         if len(self._by_face) != sum(len(card.sides) for card in self.cards):
             raise ValueError("two cards of a deck have the same name")
+        self._levels = {card.name: card.level for card in self.cards}
         self._by_level = {level: self._sides_of(level) for level in {card.level for card in self.cards}}
         self._largest = {level: self._largest_holder(level) for level in self._by_level}
 
@@ -74,6 +75,10 @@ class Deck:
     def side(self, face: Face) -> Side:
         """Look up the words of a face."""
         return self._by_face[face]
+
+    def level(self, face: Face) -> int:
+        """Look up the level of a face's card."""
+        return self._levels[face.card]
 
     def sides(self, level: int) -> tuple[tuple[Face, Side], ...]:
         """List every side of the cards of a level."""

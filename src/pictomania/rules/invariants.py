@@ -1,6 +1,5 @@
 """What holds in every game at every moment, whatever was done: the laws that tests and simulations watch."""
 
-from collections import Counter
 from collections.abc import Callable
 
 from pictomania.rules.actions import Fault
@@ -16,14 +15,17 @@ def broken_law(game: Game) -> str | None:
 def _cards_stand_once(game: Game) -> bool:
     """Each card of the holder stands there once, is of the round's level and counts as shown (R2, R3)."""
     standing = [face for face in game.round.holder if face]
-    of_level = {face for face, _ in game.deck.sides(game.round.level)}
-    return len({face.card for face in standing}) == len(standing) and of_level & game.shown >= set(standing)
+    return (
+        len({face.card for face in standing}) == len(standing)
+        and all(game.deck.level(face) == game.round.level for face in standing)
+        and game.shown.issuperset(standing)
+    )
 
 
 def _words_stand_once(game: Game) -> bool:
     """No word stands twice in the holder (R4)."""
-    words = Counter(word for face in game.round.holder if face for word in game.deck.side(face).spellings)
-    return max(words.values(), default=0) <= 1
+    sides = [game.deck.side(face).spellings for face in game.round.holder if face]
+    return len(frozenset[str]().union(*sides)) == sum(map(len, sides))
 
 
 def _holder_is_full(game: Game) -> bool:
@@ -78,10 +80,10 @@ def _black_tokens_lie_once(game: Game) -> bool:
     """Each black token is in the centre or with one finisher who drew, as the rules say (R31 to R33)."""
     now = game.round
     takers = [seat for seat in now.finished if now.tokens[seat] is not None]
-    taken = [now.tokens[seat] for seat in takers]
-    in_order = game.rules.any_black_token or tuple(taken) == game.rules.black_tokens[: len(taken)]
+    taken = tuple(now.tokens[seat] for seat in takers)
+    in_order = game.rules.any_black_token or taken == game.rules.black_tokens[: len(taken)]
     return (
-        Counter(taken) <= Counter(game.rules.black_tokens)
+        all(taken.count(token) <= game.rules.black_tokens.count(token) for token in taken if token)
         and len(taken) == sum(token is not None for token in now.tokens)
         and now.drawn.issuperset(takers)
         and in_order
@@ -110,14 +112,14 @@ def _empty_sheets_are_at_fault(game: Game) -> bool:
 
 def _scoring_tokens_are_kept(game: Game) -> bool:
     """Every scoring token of a scored round was given to somebody or is left with its artist (R42, R43)."""
-    scored = len(game.past) == game.round.index - (game.phase not in REVEALED)
-    everything = Counter(game.rules.scoring_tokens * game.rules.players)
-    return scored and all(
-        Counter(given.stars for player in past.score.players for given in player.received)
-        + Counter(stars for player in past.score.players for stars in player.left)
-        == everything
-        for past in game.past
-    )
+    if len(game.past) != game.round.index - (game.phase not in REVEALED):
+        return False
+    for past in game.past[-1:]:  # those before it were the last one once
+        given = [token.stars for player in past.score.players for token in player.received]
+        left = [stars for player in past.score.players for stars in player.left]
+        if sorted(given + left) != sorted(game.rules.scoring_tokens * game.rules.players):
+            return False
+    return True
 
 
 def _votes_are_open(game: Game) -> bool:

@@ -100,25 +100,28 @@ def _may_playing(game: Game, seat: int) -> May:
 
 
 def _may_waiting(game: Game, seat: int) -> May:
+    """Ask the referee about whatever the phase has room for."""
+
     def allowed(action: SeatAction) -> bool:
         return why_not(game, seat, action) is None
 
-    reading, revealing = game.phase is Phase.READING, game.phase is Phase.WORD
-    return May(
-        talk=may_talk(game),
-        choose_level=tuple(level for level in game.levels if allowed(ChooseLevel(level))),
-        replace=tuple(
-            place for place in range(game.rules.holder_size) if reading and allowed(Replace(place))
-        ),
-        vote=allowed(Vote(yes=True)),
-        ready=allowed(Ready()),
-        start=allowed(Start()),
-        admit=tuple(fault for fault in CLAIMABLE_FAULTS if revealing and allowed(Admit(fault))),
-        object=tuple(fault for fault in CLAIMABLE_FAULTS if revealing and allowed(Object(fault))),
-        praise=tuple(praise for praise in drawings(game) if allowed(praise))
-        if game.phase is Phase.PRAISING
-        else (),
-    )
+    talk, vote, ready, start = may_talk(game), Vote(yes=True), Ready(), Start()
+    match game.phase:
+        case Phase.CHOOSING:
+            return May(
+                talk, choose_level=tuple(level for level in game.levels if allowed(ChooseLevel(level)))
+            )
+        case Phase.READING:
+            places = tuple(place for place in range(game.rules.holder_size) if allowed(Replace(place)))
+            return May(talk, replace=places, vote=allowed(vote), ready=allowed(ready), start=allowed(start))
+        case Phase.WORD:
+            admit = tuple(fault for fault in CLAIMABLE_FAULTS if allowed(Admit(fault)))
+            objections = tuple(fault for fault in CLAIMABLE_FAULTS if allowed(Object(fault)))
+            return May(talk, vote=allowed(vote), ready=allowed(ready), admit=admit, object=objections)
+        case Phase.PRAISING:
+            return May(talk, ready=allowed(ready), praise=tuple(filter(allowed, drawings(game))))
+        case _:
+            return May(talk, ready=allowed(ready), start=allowed(start))
 
 
 def legal(game: Game, seat: int | None) -> tuple[Action, ...]:

@@ -33,7 +33,6 @@ from pictomania.rules.game import (
     Game,
     Phase,
     black_tokens_left,
-    drawings,
     guesses_of,
     is_finished,
     is_frozen,
@@ -278,7 +277,7 @@ def _not_claimable(game: Game, fault: Fault) -> Refusal | None:
 def _praise(game: Game, seat: int, action: Praise) -> Refusal | None:
     if game.phase is not Phase.PRAISING:
         return Refusal.NOT_NOW
-    if action not in drawings(game):
+    if not any(past.round.index == action.round and action.artist in past.round.drawn for past in game.past):
         return Refusal.NO_SUCH_DRAWING
     if action.artist == seat:
         return Refusal.OWN_DRAWING
