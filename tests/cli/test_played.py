@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from pictomania.cli.played import A_VARIANT, MISFITS
+from pictomania.cli.misfits import A_VARIANT, MISFITS
 from pictomania.rules import Misfit
 from tests.cli.command import X1, X4, Round, changed, pictomania, score
 
@@ -191,4 +191,4 @@ def test_has_a_sentence_for_every_misfit() -> None:
     """A new misfit needs one too, and each can be filled in."""
     assert set(MISFITS) == set(Misfit)
     for sentence in MISFITS.values():
-        assert "{" not in sentence.format(value='"x"', edition="first", players=3)
+        assert "{" not in sentence.format(variant='"x"', edition='"first"', players=3)

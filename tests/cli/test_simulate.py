@@ -173,15 +173,15 @@ def test_a_shorter_line_wipes_the_longer_one_before_it(monkeypatch: pytest.Monke
 @pytest.mark.parametrize(
     ("argv", "sentence"),
     [
-        (("--players", "2"), "--players 2 is not possible: a table has 3 to 6"),
-        (("--players", "7"), "--players 7 is not possible: a table has 3 to 6"),
+        (("--players", "2"), "--players: 2 players are too few (3 to 6 can play)"),
+        (("--players", "7"), "--players: 7 players are too many (3 to 6 can play)"),
         (
             ("--variant", "one-card"),
-            "--variant one-card is not of the second edition, which has competitive, children, learning",
+            '--variant: "one-card" is a variant of the other edition, not of "second"',
         ),
         (
             ("--edition", "first", "--variant", "calm-three", "--players", "4"),
-            "--variant calm-three needs --players 3",
+            '--variant: "calm-three" is for exactly 3 players, not for 4',
         ),
     ],
 )

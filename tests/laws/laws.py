@@ -60,7 +60,7 @@ def the_view_says_what_is_legal(game: Game) -> None:
             ("Ready", may.ready),
             ("Start", may.start),
             ("Draw", may.draw and not view.players[seat].drawn),
-            ("Wipe", may.wipe and view.players[seat].drawn),
+            ("Wipe", may.wipe),
             ("Admit", len(may.admit)),
             ("Object", len(may.object)),
             ("Praise", len(may.praise)),

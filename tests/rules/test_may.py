@@ -37,7 +37,8 @@ def test_while_drawing_the_second_edition() -> None:
     told = may(apply(game, 0, Guess(2, 5)), 0)
     assert (told.draw, told.wipe) == (False, False)
     assert (told.guess, told.numbers) == ((1,), (1, 2, 3, 4, 6, 7))
-    assert may(drawing(second(3), drawn=False), 0).take == ()
+    told = may(drawing(second(3), drawn=False), 0)
+    assert (told.draw, told.wipe, told.take) == (True, False, ())
 
 
 def test_while_drawing_the_first_edition() -> None:

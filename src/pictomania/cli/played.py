@@ -1,48 +1,19 @@
 """A round played at a real table, read from JSON and checked to be one that can have happened."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 
 from pictomania.cli.field import Field
+from pictomania.cli.misfits import A_VARIANT, AN_EDITION, blame
 from pictomania.cli.quoting import quoted
-from pictomania.rules import (
-    LEVELS,
-    NUMBERS,
-    PLAYERS,
-    Drawing,
-    EditionName,
-    Fault,
-    Laid,
-    Misfit,
-    Rules,
-    Variant,
-    misfit,
-    rules_for,
-)
+from pictomania.rules import NUMBERS, Drawing, Fault, Laid, Rules, rules_for
 
 LONGEST_NAME = 80
 
-AN_EDITION = f"an edition ({' or '.join(quoted(edition) for edition in EditionName)})"
-A_VARIANT = f"a variant ({', '.join(quoted(variant) for variant in Variant)})"
 A_NAME = f"a name (a string of 1 to {LONGEST_NAME} characters)"
 A_NUMBER = f"a number card ({NUMBERS[0]} to {NUMBERS[-1]})"
 A_GUESS = 'a guess (["name", number])'
-CAN_PLAY = f"({PLAYERS[0]} to {PLAYERS[-1]} can play)"
-
-MISFITS: Mapping[Misfit, str] = MappingProxyType(
-    {
-        Misfit.UNKNOWN_EDITION: f"{{value}} is not {AN_EDITION}",
-        Misfit.UNKNOWN_VARIANT: f"{{value}} is not {A_VARIANT}",
-        Misfit.TOO_FEW_PLAYERS: f"{{players}} players are too few {CAN_PLAY}",
-        Misfit.TOO_MANY_PLAYERS: f"{{players}} players are too many {CAN_PLAY}",
-        Misfit.VARIANT_OF_OTHER_EDITION: '{value} is a variant of the other edition, not of "{edition}"',
-        Misfit.VARIANT_NEEDS_THREE: "{value} is for exactly 3 players, not for {players}",
-        Misfit.LEVELS_NOT_ONE_EACH_ROUND: f"give one level ({LEVELS[0]} to {LEVELS[-1]}) for each round",
-        Misfit.LEVELS_FIXED_BY_CHILDREN: f"children play level {LEVELS[0]} in every round",
-    }
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,15 +53,10 @@ def _rules(edition: Field, variants: Field, players: Field) -> Rules:
     kinds = variants.items("a list of variants")
     chosen = [kind.text(A_VARIANT) for kind in kinds]
     count = len(players.items("a list of players"))
-    for field, some, seats in (
-        (edition, (), PLAYERS[0]),
-        (players, (), count),
-        *((kind, (one,), count) for kind, one in zip(kinds, chosen, strict=True)),
-        (variants, chosen, count),
-    ):
-        reason = misfit(name, some, seats)
-        if reason is not None:
-            raise field.error(MISFITS[reason].format(value=field, edition=name, players=count))
+    blamed = blame(name, chosen, count)
+    if blamed is not None:
+        field = {"edition": edition, "players": players}.get(blamed.field) or kinds[blamed.place]
+        raise field.error(blamed.sentence)
     return rules_for(name, chosen, count)
 
 

@@ -9,7 +9,8 @@ from time import monotonic
 from types import TracebackType
 from typing import Self, TextIO
 
-from pictomania.rules import EDITIONS, PLAYERS, EditionName, Misfit, Rules, Variant, misfit, rules_for
+from pictomania.cli.misfits import blame
+from pictomania.rules import PLAYERS, EditionName, Rules, Variant, rules_for
 from pictomania.simulation import (
     Balance,
     Broken,
@@ -56,9 +57,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play, then print the report; a progress bar is shown on a terminal meanwhile."""
-    reason = misfit(args.edition, args.variant, args.players)
-    if reason is not None:
-        print(f"pictomania simulate: {_sentence(reason, args)}", file=sys.stderr)
+    blamed = blame(args.edition, args.variant, args.players)
+    if blamed is not None:
+        option = blamed.field.replace("variants", "variant")
+        print(f"pictomania simulate: --{option}: {blamed.sentence}", file=sys.stderr)
         return BAD_OPTION
     rules = rules_for(args.edition, args.variant, args.players)
     try:
@@ -91,21 +93,6 @@ def _games(text: str) -> int:
         if 1 <= int(text) <= MOST_GAMES:
             return int(text)
     raise argparse.ArgumentTypeError(f"not a number from 1 to {MOST_GAMES:,}: {text!r}")
-
-
-def _sentence(reason: Misfit, args: argparse.Namespace) -> str:
-    """Say which option does not fit; what is not listed here the parser has refused already."""
-    book = EDITIONS[EditionName(args.edition)]
-    strange = [name for name in args.variant if name not in book.variants]
-    own = [variant.value for variant in Variant if variant in book.variants]
-    players = f"--players {args.players} is not possible: a table has {PLAYERS[0]} to {PLAYERS[-1]}"
-    return {
-        Misfit.TOO_FEW_PLAYERS: players,
-        Misfit.TOO_MANY_PLAYERS: players,
-        Misfit.VARIANT_OF_OTHER_EDITION: f"--variant {' and '.join(strange)} "
-        f"is not of the {book.name} edition, which has {', '.join(own)}",
-        Misfit.VARIANT_NEEDS_THREE: f"--variant {Variant.CALM_THREE} needs --players 3",
-    }[reason]
 
 
 class Bar:

@@ -65,7 +65,7 @@ class May:
     ready: bool = False
     start: bool = False
     draw: bool = False  # change the sheet in any way
-    wipe: bool = False  # rub out
+    wipe: bool = False  # rub out what is there
     guess: tuple[int, ...] = ()  # artists on whose piles a card may be laid
     numbers: tuple[int, ...] = ()  # number cards still in hand
     finish: bool = False
@@ -87,11 +87,12 @@ def _may_playing(game: Game, seat: int) -> May:
     guesses = guesses_of(game, seat)
     done, used = [artist for artist, _ in guesses], [number for _, number in guesses]
     drawing = not (guesses and game.rules.first_guess_freezes)
-    tokens = black_tokens_left(game) if seat in game.round.drawn else ()
+    drawn = seat in game.round.drawn
+    tokens = black_tokens_left(game) if drawn else ()
     return May(
         talk=may_talk(game),
         draw=drawing,
-        wipe=drawing and game.rules.erasing,
+        wipe=drawing and drawn and game.rules.erasing,
         guess=tuple([artist for artist in seats(game) if artist != seat and artist not in done]),
         numbers=tuple([number for number in NUMBERS if number not in used]),
         finish=True,
@@ -162,7 +163,7 @@ def _spelled_out(game: Game, seat: int, may: May) -> Iterator[SeatAction]:
 def _spelled_out_playing(drawn: bool, may: May) -> Iterator[SeatAction]:
     if may.draw and not drawn:
         yield Draw()
-    if may.wipe and drawn:
+    if may.wipe:
         yield Wipe()
     yield from [_GUESSES[artist][number] for artist in may.guess for number in may.numbers]
     if may.finish:
