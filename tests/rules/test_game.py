@@ -23,7 +23,7 @@ def test_changed_copies_as_dataclasses_do() -> None:
 
 
 def test_changed_knows_the_fields() -> None:
-    with pytest.raises(TypeError, match="Round has no such fields: {'drawing': 1}"):
+    with pytest.raises(TypeError, match=r"Round has no such fields: \{'drawing': 1\}"):
         changed(GAME.round, drawing=1)
 
 
