@@ -15,6 +15,7 @@ from random import Random
 from time import process_time
 
 from pictomania.rules import (
+    TABLE,
     ChooseLevel,
     Deck,
     Draw,
@@ -78,11 +79,11 @@ def random_step(game: Game, random: Random) -> Step:
     """Choose any step of any seat while all draw, once all sheets have a line; else let the table move on."""
     owed = chance(game, random.choice)
     if owed is not None:
-        return None, owed
+        return TABLE, owed
     if game.phase is Phase.CHOOSING:
         return game.host, ChooseLevel(random.choice(game.levels))
     if game.phase is not Phase.DRAWING:
-        return None, TimeUp()
+        return TABLE, TimeUp()
     if len(game.round.drawn) < PLAYERS and not any(game.round.piles) and not game.round.finished:
         return next(seat for seat in seats(game) if seat not in game.round.drawn), Draw()
     seat = random.choice([seat for seat in seats(game) if seat not in game.round.finished])

@@ -81,7 +81,7 @@ EMPTY = changed(changed(X4, "players", 2, "drew", to=False), "players", 2, "toke
         (LEARNING, "  +1  The black token counts plus, as always in a learning round."),
         (ONE_WRONG, "   0  The black token counts nothing: nobody guessed the drawing."),
         (ONE_WRONG, "  -3  Nobody earned the tokens of 2 and 1 stars."),
-        (WRONG_WORD, "   0  The drawing showed the wrong word, so nobody could earn a token for it."),
+        (WRONG_WORD, "   0  The drawing was not valid, so nobody could earn a token for it."),
         (WRONG_WORD, "   0  The guess 3 on C went back: that drawing was not valid."),
         (WRONG_WORD, "   0  The black token counts nothing: the drawing was not valid."),
         (EMPTY, "   0  Nothing was drawn, so nobody could earn a token for it."),

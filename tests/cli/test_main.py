@@ -121,9 +121,12 @@ def test_a_full_disk_gets_one_sentence(
     assert capsys.readouterr().err == f"pictomania: [Errno {errno.ENOSPC}] {os.strerror(errno.ENOSPC)}\n"
 
 
-def test_without_any_output_nothing_breaks(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_without_any_output_nothing_is_lost_silently(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     """As in `pictomania score FILE >&-`."""
     file = tmp_path / "rounds.jsonl"
     file.write_bytes(ONE)
     monkeypatch.setattr(sys, "stdout", None)
-    assert main(["score", str(file)]) == 0
+    assert main(["score", str(file)]) == 1
+    assert capsys.readouterr().err == "pictomania: standard output is closed, and results would be lost\n"

@@ -77,11 +77,15 @@ IMPOSSIBLE: list[tuple[object, str]] = [
     (at("players", to=seats(7)), "players: 7 players are too many (3 to 6 can play)"),
     # players
     (at("players", 2, to="C"), 'players[2]: "C" is not a player (an object)'),
-    (at("players", 2, "name", to=""), 'players[2].name: "" is not a name (a string of 1 to 80 characters)'),
-    (at("players", 2, "name", to=3), "players[2].name: 3 is not a name (a string of 1 to 80 characters)"),
+    (at("players", 2, "name", to=""), 'players[2].name: "" is not a name (a string of 1 to 40 characters)'),
     (
-        at("players", 2, "name", to="n" * 81),
-        f'players[2].name: "{"n" * 37}..." is not a name (a string of 1 to 80 characters)',
+        at("players", 2, "name", to=" \t"),
+        r'players[2].name: " \t" is not a name (a string of 1 to 40 characters)',
+    ),
+    (at("players", 2, "name", to=3), "players[2].name: 3 is not a name (a string of 1 to 40 characters)"),
+    (
+        at("players", 2, "name", to="n" * 41),
+        f'players[2].name: "{"n" * 37}..." is not a name (a string of 1 to 40 characters)',
     ),
     (at("players", 2, "name", to="A"), 'players[2].name: "A" is the name of players[0] already'),
     (at("players", 2, "number", to=1), 'players[2].number: 1 is the number of "A" already'),
@@ -129,7 +133,7 @@ IMPOSSIBLE: list[tuple[object, str]] = [
     (at("piles", "A", 1, to="C5"), 'piles.A[1]: "C5" is not a guess (["name", number])'),
     (at("piles", "A", 1, to=["C"]), 'piles.A[1]: a list of 1 is not a guess (["name", number])'),
     (at("piles", "A", 1, to=["C", 5, 6]), 'piles.A[1]: a list of 3 is not a guess (["name", number])'),
-    (at("piles", "A", 1, to=[5, "C"]), "piles.A[1][0]: 5 is not a name (a string of 1 to 80 characters)"),
+    (at("piles", "A", 1, to=[5, "C"]), "piles.A[1][0]: 5 is not a name (a string of 1 to 40 characters)"),
     (at("piles", "A", 1, 0, to="D"), 'piles.A[1][0]: nobody is called "D" (the names are "A", "B", "C")'),
     (at("piles", "A", 1, 1, to=9), "piles.A[1][1]: 9 is not a number card (1 to 7)"),
     (at("piles", "A", 1, 1, to=False), "piles.A[1][1]: false is not a number card (1 to 7)"),
@@ -192,3 +196,17 @@ def test_has_a_sentence_for_every_misfit() -> None:
     assert set(MISFITS) == set(Misfit)
     for sentence in MISFITS.values():
         assert "{" not in sentence.format(variant='"x"', edition='"first"', players=3)
+
+
+def test_an_accent_may_be_written_in_two_ways() -> None:
+    """The names of players, guessers and piles meet all the same, but a pile must not come twice."""
+    whole, apart = "Zo\u00e9", "Zoe\u0301"
+    played = at("players", 2, "name", to=whole)
+    played["piles"] = {"A": [[apart, 1]], apart: [["A", 3]]}
+    done = pictomania("score", stdin=json.dumps(played).encode())
+    assert (done.status, done.err) == (0, "")
+    assert json.loads(done.out)["scores"][whole] == 2 - 1 + 1
+    played["piles"] = {whole: [], apart: []}
+    done = pictomania("score", stdin=json.dumps(played).encode())
+    assert (done.status, done.out) == (2, "")
+    assert "stands twice, spelt in two ways" in done.err

@@ -6,12 +6,15 @@ from random import Random
 import pytest
 
 from pictomania.rules import (
+    TABLE,
     Action,
+    Actor,
     Finish,
     Game,
     Guess,
     Refused,
     apply,
+    awaited,
     broken_law,
     legal,
     may_draw,
@@ -38,8 +41,8 @@ def legal_is_what_the_referee_allows(game: Game) -> None:
         listed = legal(game, seat)
         assert len(listed) == len(set(listed))
         assert set(listed) == allowed
-    allowed = {action for action in table_actions(game.deck) if why_not(game, None, action) is None}
-    assert set(legal(game, None)) == allowed
+    allowed = {action for action in table_actions(game.deck) if why_not(game, TABLE, action) is None}
+    assert set(legal(game, TABLE)) == allowed
 
 
 def the_view_says_what_is_legal(game: Game) -> None:
@@ -67,10 +70,11 @@ def the_view_says_what_is_legal(game: Game) -> None:
         ):
             assert kinds.get(name, 0) == told, name
         assert may.draw == may_draw(game, seat)
-        assert may.talk == may_talk(game)
+        assert view.talk == may_talk(game)
+        assert view.awaited == awaited(game)
 
 
-def apply_raises_exactly_when_why_not_speaks(game: Game, seat: int | None, action: Action) -> None:
+def apply_raises_exactly_when_why_not_speaks(game: Game, seat: Actor, action: Action) -> None:
     """Applying an action raises its refusal, and nothing else ever."""
     refusal = why_not(game, seat, action)
     if refusal is None:

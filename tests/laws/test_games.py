@@ -15,7 +15,9 @@ from hypothesis.stateful import (
 )
 
 from pictomania.rules import (
+    TABLE,
     Action,
+    Actor,
     Deck,
     Draw,
     Game,
@@ -32,7 +34,7 @@ from pictomania.rules import (
 from tests.laws import laws
 from tests.laws.universe import SMALL_DECK, decks, every_table, rules, seat_actions, table_actions
 
-Step = tuple[int | None, Action]
+Step = tuple[Actor, Action]
 
 
 class Table(RuleBasedStateMachine):
@@ -44,7 +46,7 @@ class Table(RuleBasedStateMachine):
         self.beginning = self.game = new_game(rules, deck, host=host)
         self.record: list[Step] = []
 
-    def do(self, seat: int | None, action: Action) -> None:
+    def do(self, seat: Actor, action: Action) -> None:
         """Apply and record a step."""
         self.game = apply(self.game, seat, action)
         self.record.append((seat, action))
@@ -52,7 +54,7 @@ class Table(RuleBasedStateMachine):
     @rule(data=st.data())
     def anybody_does_something_legal(self, data: st.DataObject) -> None:
         """Do one legal action of anybody's."""
-        steps = [(seat, action) for seat in (None, *seats(self.game)) for action in legal(self.game, seat)]
+        steps = [(seat, action) for seat in (TABLE, *seats(self.game)) for action in legal(self.game, seat)]
         if steps:
             self.do(*data.draw(st.sampled_from(steps)))
 
@@ -69,7 +71,7 @@ class Table(RuleBasedStateMachine):
     @rule(data=st.data())
     def somebody_tries_anything(self, data: st.DataObject) -> None:
         """Try any action at all."""
-        seat = data.draw(st.sampled_from([None, -1, *range(7)]))
+        seat = data.draw(st.sampled_from([TABLE, -1, *range(7)]))
         anything = seat_actions(self.game.rules.players) + table_actions(self.game.deck)
         laws.apply_raises_exactly_when_why_not_speaks(self.game, seat, data.draw(st.sampled_from(anything)))
 
@@ -96,14 +98,14 @@ def likely_step(game: Game, random: Random, patience: float = 0.97) -> Step:
     """Pick a step at random, with a clock that seldom strikes and a host who seldom changes."""
     action = chance(game, random.choice)
     if action:
-        return None, action
-    if random.random() > patience and TimeUp() in legal(game, None):
-        return None, TimeUp()
-    steps = [(seat, action) for seat in seats(game) for action in legal(game, seat)]
+        return TABLE, action
+    if random.random() > patience and TimeUp() in legal(game, TABLE):
+        return TABLE, TimeUp()
+    steps: list[Step] = [(seat, action) for seat in seats(game) for action in legal(game, seat)]
     draws = [step for step in steps if isinstance(step[1], Draw)]  # or else most sheets would stay empty
     if draws and random.random() < 0.5:
         return random.choice(draws)
-    return random.choice(steps or [(None, action) for action in legal(game, None)])
+    return random.choice(steps or [(TABLE, action) for action in legal(game, TABLE)])
 
 
 def ends(game: Game, random: Random, patience: float) -> int:

@@ -4,7 +4,20 @@ from math import perm
 
 import pytest
 
-from pictomania.rules import Deal, Game, Phase, Rules, TimeUp, apply, legal, new_game, owed, rules_for, seats
+from pictomania.rules import (
+    TABLE,
+    Deal,
+    Game,
+    Phase,
+    Rules,
+    TimeUp,
+    apply,
+    legal,
+    new_game,
+    owed,
+    rules_for,
+    seats,
+)
 from tests.perft.walk import count_deep, count_whole, reaches
 from tests.rules.tables import FIRST_DECK, chosen, reading
 
@@ -20,7 +33,7 @@ WHOLE_DEALS = [
 
 
 def dealing(rules: Rules) -> Game:
-    return apply(reading(rules, FIRST_DECK), None, TimeUp())
+    return apply(reading(rules, FIRST_DECK), TABLE, TimeUp())
 
 
 @pytest.mark.rule("R1", "R6", "V3")
@@ -51,7 +64,7 @@ def test_hands_left_shrink_by_a_mark_and_a_number(edition: str, players: int) ->
         hands = owed(game)
         assert all(isinstance(hand, Deal) for hand in hands)
         choices.append(len(set(hands)))
-        game = apply(game, None, hands[len(hands) // 2])
+        game = apply(game, TABLE, hands[len(hands) // 2])
     assert choices == [42, 30, 20, 12, 6, 2][:players]
 
 
@@ -64,6 +77,6 @@ def test_nobody_acts_while_chance_does(edition: str) -> None:
         if owed(game):
             phases.append(game.phase)
             assert [legal(game, seat) for seat in seats(game)] == [(), (), ()]
-        game = apply(game, None, owed(game)[0] if owed(game) else TimeUp())
+        game = apply(game, TABLE, owed(game)[0] if owed(game) else TimeUp())
     places = game.rules.holder_size
     assert phases == [Phase.LAYING] * places + [Phase.DEALING] * 3

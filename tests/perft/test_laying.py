@@ -7,7 +7,20 @@ from math import factorial
 
 import pytest
 
-from pictomania.rules import Action, Card, Deck, Game, Phase, Replace, TimeUp, apply, new_game, owed, side_of
+from pictomania.rules import (
+    TABLE,
+    Action,
+    Card,
+    Deck,
+    Game,
+    Phase,
+    Replace,
+    TimeUp,
+    apply,
+    new_game,
+    owed,
+    side_of,
+)
 from tests.perft.walk import count_whole, reaches
 from tests.rules.tables import card, deck_of, first, second
 
@@ -26,7 +39,7 @@ def walked(game: Game) -> int:
             return 1
         key = (game.round.index, game.round.holder, game.shown)  # without what past rounds looked like
         if key not in known:
-            known[key] = sum(count(apply(game, None, lay)) for lay in owed(game))
+            known[key] = sum(count(apply(game, TABLE, lay)) for lay in owed(game))
         return known[key]
 
     return count(game)
@@ -35,7 +48,7 @@ def walked(game: Game) -> int:
 def skipped(game: Game) -> Game:
     """Play on to the next layout or the end of the last round, always dealing the first of all hands."""
     while game.phase not in {Phase.LAYING, Phase.PRAISING}:
-        game = apply(game, None, owed(game)[0] if game.phase is Phase.DEALING else TimeUp())
+        game = apply(game, TABLE, owed(game)[0] if game.phase is Phase.DEALING else TimeUp())
     return game
 
 

@@ -4,7 +4,7 @@ from math import comb, factorial, perm
 
 import pytest
 
-from pictomania.rules import Action, Fault, Game, Object, Phase, Ready, Replace, TimeUp, Vote, apply
+from pictomania.rules import TABLE, Action, Fault, Game, Object, Phase, Ready, Replace, TimeUp, Vote, apply
 from tests.perft.walk import count_whole, reaches
 from tests.rules.tables import FIRST_DECK, after, by_chance, drawing, first, reading, second
 
@@ -27,7 +27,7 @@ def is_decided(game: Game) -> bool:
 
 
 def revealing(players: int) -> Game:
-    return apply(drawing(second(players)), None, TimeUp())
+    return apply(drawing(second(players)), TABLE, TimeUp())
 
 
 @pytest.mark.rule("R41", "D6")

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from pictomania.rules import Action, Game, Phase, apply, legal, owed, seats
+from pictomania.rules import TABLE, Action, Actor, Game, Phase, apply, legal, owed, seats
 
 Keep = Callable[[Action], bool]
 
@@ -12,10 +12,10 @@ def anything(_: Action) -> bool:
     return True
 
 
-def moves(game: Game, keep: Keep = anything) -> Iterator[tuple[int | None, Action]]:
+def moves(game: Game, keep: Keep = anything) -> Iterator[tuple[Actor, Action]]:
     """List what chance owes, or else what seats may do; not the clock, nor changes of host."""
     chances = owed(game)
-    yield from ((None, action) for action in chances)
+    yield from ((TABLE, action) for action in chances)
     if chances:
         return  # asking all seats takes most of the time; test_dealing.py sees that they may do nothing
     for seat in seats(game):

@@ -6,7 +6,9 @@ import pytest
 
 from pictomania.rules import (
     LEVELS,
+    TABLE,
     Action,
+    Actor,
     Card,
     ChooseLevel,
     Deal,
@@ -24,7 +26,7 @@ from pictomania.rules import (
     side_of,
 )
 
-Step = tuple[int | None, Action]
+Step = tuple[Actor, Action]
 
 
 def card(name: str, level: int, sides: int = 2) -> Card:
@@ -58,7 +60,7 @@ def by_chance(game: Game, random: Random | None = None) -> Game:
     """Let chance do all it owes."""
     pick = (random or Random(1)).choice
     while action := chance(game, pick):
-        game = apply(game, None, action)
+        game = apply(game, TABLE, action)
     return game
 
 
@@ -74,9 +76,9 @@ def chosen(game: Game, level: int = 1) -> Game:
 
 def drawing(rules: Rules, numbers: tuple[int, ...] = (), *, drawn: bool = True) -> Game:
     """Bring a new game to where everyone draws: numbers as given or 1, 2, 3 …, marks in order."""
-    game = apply(reading(rules), None, TimeUp())
+    game = apply(reading(rules), TABLE, TimeUp())
     for seat, number in enumerate(numbers or range(1, rules.players + 1)):
-        game = apply(game, None, Deal(seat if rules.marks else None, number))
+        game = apply(game, TABLE, Deal(seat if rules.marks else None, number))
     return after(game, *((seat, Draw()) for seat in seats(game) if drawn))
 
 
@@ -86,7 +88,7 @@ def until(game: Game, phase: Phase) -> Game:
         game = by_chance(chosen(game))
         if game.phase is phase:
             return game
-        game = apply(game, None, TimeUp())
+        game = apply(game, TABLE, TimeUp())
 
 
 def first(players: int = 3, *variants: str) -> Rules:

@@ -22,8 +22,15 @@ def test_each_player_has_a_colour_of_six() -> None:
 
 def test_a_side_has_seven_words() -> None:
     assert side_of(WORDS).words == WORDS
-    with pytest.raises(ValueError, match="7 words, not 6"):
-        side_of(WORDS[:6])
+    for wrong in (WORDS[:6], (*WORDS, "date"), (*WORDS[:6], "Apple")):
+        with pytest.raises(ValueError, match="7 different words"):
+            side_of(wrong)
+
+
+def test_a_card_has_a_level_and_a_side() -> None:
+    for level, sides in ((0, 2), (5, 2), (1, 0)):
+        with pytest.raises(ValueError, match="needs a level"):
+            card("a", level, sides)
 
 
 @pytest.mark.rule("R4")

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from pictomania.rules import (
+    TABLE,
     Draw,
     Fate,
     Finish,
@@ -32,7 +33,6 @@ from pictomania.rules import (
 from tests.rules.tables import (
     BOTH,
     DECK,
-    FIRST_DECK,
     after,
     drawing,
     first,
@@ -101,9 +101,8 @@ def test_no_talk_while_the_drawing_phase_runs(rules: Rules) -> None:
     assert may_talk(game)
     game = drawing(rules)
     assert not may_talk(game)
-    may = seen_by(game, 0).may
-    assert may is not None
-    assert not may.talk
+    assert not seen_by(game, 0).talk
+    assert not seen_by(game, None).talk
     assert may_talk(until(game, Phase.WORD))
 
 
@@ -280,14 +279,13 @@ def test_calmer_game_for_three_ends_when_all_tokens_are_taken_or_all_are_done() 
 @BOTH
 @pytest.mark.rule("D5")
 def test_when_time_runs_out_players_are_done_without_a_token(rules: Rules) -> None:
-    game = after(drawing(rules), (1, Finish(2)), (None, TimeUp()))
+    game = after(drawing(rules), (1, Finish(2)), (TABLE, TimeUp()))
     assert game.phase is Phase.WORD
     assert game.round.tokens == (None, 2, None)
     assert game.round.finished == (1, 0, 2)
 
 
 @pytest.mark.rule("D5")
-def test_the_clock_stops_no_game_that_waits_for_chance_or_the_host() -> None:
-    assert why_not(new_game(first(), FIRST_DECK), None, TimeUp()) is Refusal.NOT_NOW
-    assert why_not(new_game(second(), DECK), None, TimeUp()) is Refusal.NOT_NOW
-    assert why_not(until(new_game(second(), DECK), Phase.OVER), None, TimeUp()) is Refusal.NOT_NOW
+def test_the_clock_stops_no_game_that_waits_for_chance() -> None:
+    assert why_not(new_game(second(), DECK), TABLE, TimeUp()) is Refusal.NOT_NOW
+    assert why_not(until(new_game(second(), DECK), Phase.OVER), TABLE, TimeUp()) is Refusal.NOT_NOW

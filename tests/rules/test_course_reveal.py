@@ -3,6 +3,7 @@
 import pytest
 
 from pictomania.rules import (
+    TABLE,
     Admit,
     Draw,
     Fate,
@@ -45,7 +46,7 @@ from tests.rules.tables import (
 @BOTH
 @pytest.mark.rule("R41", "R42")
 def test_the_reveal_goes_drawing_by_drawing_first_the_word_then_the_pile(rules: Rules) -> None:
-    game = after(drawing(rules), (1, Guess(0, 1)), (2, Guess(0, 5)), (0, Guess(1, 2)), (None, TimeUp()))
+    game = after(drawing(rules), (1, Guess(0, 1)), (2, Guess(0, 5)), (0, Guess(1, 2)), (TABLE, TimeUp()))
     for artist in range(3):
         assert (game.phase, seen_by(game, None).artist) == (Phase.WORD, artist)
         view = seen_by(game, None)
@@ -78,7 +79,7 @@ def test_the_artist_can_admit_a_wrong_word(rules: Rules) -> None:
     assert game.phase is Phase.WORD
     assert why_not(game, 0, Admit(Fault.WRITING)) is Refusal.ALREADY_AT_FAULT
     assert why_not(game, 1, Object(Fault.WRITING)) is Refusal.ALREADY_AT_FAULT
-    game = apply(game, None, TimeUp())
+    game = apply(game, TABLE, TimeUp())
     assert why_not(game, 0, Admit(Fault.WRITING)) is Refusal.NOT_NOW
     assert [card.fate for card in seen_by(game, None).players[0].pile] == [Fate.RETURNED, Fate.RETURNED]
     score = until(game, Phase.SCORES).past[0].score
@@ -108,7 +109,7 @@ def test_a_strict_majority_of_the_others_upholds_an_objection(rules: Rules) -> N
     assert why_not(refused, 2, Object(Fault.TALK)) is None
     both = after(refused, (2, Object(Fault.TALK)), (1, Vote(yes=False)))
     assert why_not(both, 2, Object(Fault.WRITING)) is Refusal.OVERRULED
-    following = until(apply(both, None, TimeUp()), Phase.WORD)
+    following = until(apply(both, TABLE, TimeUp()), Phase.WORD)
     assert following.round.artist == 1
     assert why_not(following, 2, Object(Fault.WRITING)) is None  # another drawing, another matter
 
@@ -128,7 +129,7 @@ def test_how_many_votes_an_objection_needs(players: int, needed: int) -> None:
 @pytest.mark.rule("D2", "D5")
 def test_votes_not_cast_in_time_count_against_an_objection() -> None:
     game = apply(revealed(second(3)), 1, Object(Fault.HINT))
-    game = apply(game, None, TimeUp())
+    game = apply(game, TABLE, TimeUp())
     assert (game.phase, game.round.motion, game.round.faults[0]) == (Phase.WORD, None, None)
 
 
@@ -151,7 +152,7 @@ def test_no_vote_no_objection() -> None:
 @pytest.mark.rule("R54")
 def test_an_empty_sheet_counts_as_a_wrong_word(rules: Rules) -> None:
     game = after(drawing(rules, drawn=False), (1, Draw()), (2, Draw()), (0, Guess(1, 2)), (1, Guess(0, 1)))
-    game = after(game, (2, Guess(0, 7)), (2, Finish(2)), (None, TimeUp()))
+    game = after(game, (2, Guess(0, 7)), (2, Finish(2)), (TABLE, TimeUp()))
     assert game.round.faults == (Fault.EMPTY, None, None)
     assert why_not(game, 0, Admit(Fault.OTHER_WORD)) is Refusal.ALREADY_AT_FAULT
     score = until(game, Phase.SCORES).past[0].score
@@ -163,7 +164,7 @@ def test_an_empty_sheet_counts_as_a_wrong_word(rules: Rules) -> None:
 
 @pytest.mark.rule("R48", "V5")
 def test_only_the_first_round_is_a_learning_round() -> None:
-    game = after(drawing(second(3, "learning")), (0, Finish(2)), (None, TimeUp()))
+    game = after(drawing(second(3, "learning")), (0, Finish(2)), (TABLE, TimeUp()))
     reasons = []
     for _ in range(2):
         game = until(game, Phase.SCORES)
@@ -207,7 +208,7 @@ def test_the_table_votes_for_the_coolest_drawing() -> None:
     assert [player.praised for player in seen_by(game, 1).players] == [True, False, False]
     assert seen_by(game, 1).coolest == ()  # nobody sees how others voted before the end
     game = apply(game, 1, Ready())
-    assert why_not(game, 1, Praise(1, 2)) is Refusal.ALREADY_VOTED
+    assert why_not(game, 1, Praise(1, 2)) is Refusal.ALREADY_READY
     game = apply(game, 2, Praise(1, 1))
     assert game.phase is Phase.OVER
     assert seen_by(game, None).coolest == (Praise(1, 1), Praise(1, 2))
@@ -218,9 +219,9 @@ def test_the_table_votes_for_the_coolest_drawing() -> None:
 @pytest.mark.rule("R61", "D5")
 def test_the_clock_ends_the_vote_for_the_coolest_drawing() -> None:
     game = until(new_game(second(3), DECK), Phase.PRAISING)
-    game = apply(game, None, TimeUp())
+    game = apply(game, TABLE, TimeUp())
     assert game.phase is Phase.OVER
     assert coolest(game.praise) == ()
     for seat in seats(game):
         assert legal(game, seat) == ()
-    assert legal(game, None) == ()
+    assert legal(game, TABLE) == ()

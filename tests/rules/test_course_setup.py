@@ -8,6 +8,7 @@ import pytest
 from pictomania.rules import (
     NUMBERS,
     PLAYERS,
+    TABLE,
     ChooseLevel,
     Deal,
     Game,
@@ -69,6 +70,14 @@ def test_first_edition_the_host_chooses_the_level_before_the_cards() -> None:
     assert apply(game, 1, Start()).phase is Phase.CHOOSING  # and so before each round
 
 
+@pytest.mark.rule("D4", "D5")
+def test_without_a_choice_the_level_stays_as_it_was_and_the_first_is_the_easiest() -> None:
+    game = apply(new_game(first(), FIRST_DECK), TABLE, TimeUp())
+    assert (game.phase, game.round.level) == (Phase.LAYING, 1)
+    game = apply(until(reading(first(), FIRST_DECK, level=3), Phase.SCORES), 0, Start())
+    assert apply(game, TABLE, TimeUp()).round.level == 3
+
+
 def test_second_edition_the_levels_rise_from_round_to_round() -> None:
     game, levels = new_game(second(), DECK), []
     for _ in range(4):
@@ -103,7 +112,7 @@ def test_a_round_starts_when_all_are_ready_or_the_host_starts_it(rules: Rules) -
 
 @pytest.mark.rule("D6", "D5")
 def test_the_table_can_start_without_those_who_are_away() -> None:
-    game = after(reading(second()), (0, Ready()), (2, Ready()), (None, TimeUp()))
+    game = after(reading(second()), (0, Ready()), (2, Ready()), (TABLE, TimeUp()))
     assert game.phase is Phase.DEALING
 
 
@@ -111,7 +120,7 @@ def test_the_table_can_start_without_those_who_are_away() -> None:
 @pytest.mark.rule("R6", "R1")
 def test_marks_and_numbers_are_dealt_without_replacement(rules: Rules) -> None:
     for seed in range(20):
-        game = by_chance(apply(reading(rules), None, TimeUp()), Random(seed))
+        game = by_chance(apply(reading(rules), TABLE, TimeUp()), Random(seed))
         assert len({hand.number for hand in game.round.hands}) == rules.players
         assert len({hand.mark for hand in game.round.hands}) == rules.players
         words = [seen_by(game, seat).players[seat].word for seat in seats(game)]
@@ -122,21 +131,21 @@ def test_marks_and_numbers_are_dealt_without_replacement(rules: Rules) -> None:
 
 @pytest.mark.rule("R6", "R1")
 def test_all_marks_and_numbers_are_used_at_every_player_count() -> None:
-    game = apply(reading(second(3)), None, TimeUp())
+    game = apply(reading(second(3)), TABLE, TimeUp())
     assert set(owed(game)) == {Deal(mark, number) for mark in range(6) for number in NUMBERS}
-    game = apply(game, None, Deal(5, 7))
-    assert why_not(game, None, Deal(5, 1)) is Refusal.MARK_NOT_LEFT
-    assert why_not(game, None, Deal(4, 7)) is Refusal.NUMBER_NOT_LEFT
-    assert why_not(game, None, Deal(6, 1)) is Refusal.MARK_NOT_LEFT
-    assert why_not(game, None, Deal(None, 1)) is Refusal.MARK_NOT_LEFT
-    assert why_not(game, None, Deal(4, 8)) is Refusal.NUMBER_NOT_LEFT
+    game = apply(game, TABLE, Deal(5, 7))
+    assert why_not(game, TABLE, Deal(5, 1)) is Refusal.MARK_NOT_LEFT
+    assert why_not(game, TABLE, Deal(4, 7)) is Refusal.NUMBER_NOT_LEFT
+    assert why_not(game, TABLE, Deal(6, 1)) is Refusal.MARK_NOT_LEFT
+    assert why_not(game, TABLE, Deal(None, 1)) is Refusal.MARK_NOT_LEFT
+    assert why_not(game, TABLE, Deal(4, 8)) is Refusal.NUMBER_NOT_LEFT
     assert len(owed(game)) == 5 * 6
-    assert why_not(reading(second(3)), None, Deal(0, 1)) is Refusal.NOT_NOW
+    assert why_not(reading(second(3)), TABLE, Deal(0, 1)) is Refusal.NOT_NOW
 
 
 @pytest.mark.rule("R6")
 def test_every_deal_is_as_likely() -> None:
-    game, random = apply(reading(second(3)), None, TimeUp()), Random(1)
+    game, random = apply(reading(second(3)), TABLE, TimeUp()), Random(1)
     counts = Counter(chance(game, random.choice) for _ in range(42_000))
     assert len(counts) == 42
     assert all(850 < count < 1150 for count in counts.values())
@@ -144,11 +153,11 @@ def test_every_deal_is_as_likely() -> None:
 
 @pytest.mark.rule("R7")
 def test_all_see_their_word_at_the_same_moment_and_nobody_elses() -> None:
-    game = apply(reading(second(3)), None, TimeUp())
+    game = apply(reading(second(3)), TABLE, TimeUp())
     for hand in (Deal(0, 3), Deal(2, 5)):
-        game = apply(game, None, hand)
+        game = apply(game, TABLE, hand)
         assert all(player.word is None for seat in seats(game) for player in seen_by(game, seat).players)
-    game = apply(game, None, Deal(4, 1))
+    game = apply(game, TABLE, Deal(4, 1))
     assert game.phase is Phase.DRAWING
     for seat in seats(game):
         assert [player.word is not None for player in seen_by(game, seat).players] == [
@@ -163,10 +172,10 @@ def test_all_see_their_word_at_the_same_moment_and_nobody_elses() -> None:
 @pytest.mark.rule("V3")
 def test_one_card_only_numbers_are_dealt() -> None:
     rules = rules_for("first", ["one-card"], 4)
-    game = apply(reading(rules), None, TimeUp())
+    game = apply(reading(rules), TABLE, TimeUp())
     assert len(game.round.holder) == 1
     assert set(owed(game)) == {Deal(None, number) for number in NUMBERS}
-    assert why_not(game, None, Deal(0, 1)) is Refusal.MARK_NOT_LEFT
+    assert why_not(game, TABLE, Deal(0, 1)) is Refusal.MARK_NOT_LEFT
     game = by_chance(game)
     assert {word.place for seat in seats(game) if (word := seen_by(game, seat).players[seat].word)} == {0}
 
@@ -232,7 +241,7 @@ def test_the_first_editions_replacement_is_for_the_whole_game() -> None:
     game = until(apply(game, 0, Start()), Phase.READING)
     asked = apply(game, 1, Replace(0))
     assert asked.round.motion is not None
-    timed_out = apply(asked, None, TimeUp())
+    timed_out = apply(asked, TABLE, TimeUp())
     assert timed_out.phase is Phase.READING
     assert timed_out.round.motion is None
     assert why_not(timed_out, 1, Replace(0)) is Refusal.OVERRULED
@@ -252,14 +261,14 @@ def test_as_the_french_rulebook_has_it_no_limit() -> None:
 @pytest.mark.rule("D6")
 def test_the_host_can_change() -> None:
     game = reading(second())
-    assert why_not(game, None, MakeHost(0)) is Refusal.ALREADY_THE_HOST
-    assert why_not(game, None, MakeHost(3)) is Refusal.NO_SUCH_SEAT
-    assert why_not(game, None, MakeHost(-1)) is Refusal.NO_SUCH_SEAT
-    game = apply(game, None, MakeHost(2))
+    assert why_not(game, TABLE, MakeHost(0)) is Refusal.ALREADY_THE_HOST
+    assert why_not(game, TABLE, MakeHost(3)) is Refusal.NO_SUCH_SEAT
+    assert why_not(game, TABLE, MakeHost(-1)) is Refusal.NO_SUCH_SEAT
+    game = apply(game, TABLE, MakeHost(2))
     assert seen_by(game, None).host == 2
     assert why_not(game, 0, Start()) is Refusal.NOT_THE_HOST
     assert why_not(game, 2, Start()) is None
-    assert why_not(until(game, Phase.OVER), None, MakeHost(1)) is Refusal.NOT_NOW
+    assert why_not(until(game, Phase.OVER), TABLE, MakeHost(1)) is Refusal.NOT_NOW
     with pytest.raises(ValueError, match="one of 3 seats"):
         new_game(second(), DECK, host=3)
 
@@ -275,7 +284,7 @@ def test_watchers_see_a_game_at_any_time_and_may_do_nothing() -> None:
 
 def one_step(game: Game) -> Game:
     """Take the first step that anybody can take."""
-    for seat in (None, *seats(game)):
+    for seat in (TABLE, *seats(game)):
         for action in legal(game, seat):
             if not isinstance(action, MakeHost):
                 return apply(game, seat, action)
@@ -285,7 +294,7 @@ def one_step(game: Game) -> Game:
 def test_seats_and_the_table_keep_to_their_own_actions() -> None:
     game = reading(second())
     assert why_not(game, 0, TimeUp()) is Refusal.NOT_FOR_A_SEAT
-    assert why_not(game, None, Ready()) is Refusal.ONLY_FOR_A_SEAT
+    assert why_not(game, TABLE, Ready()) is Refusal.ONLY_FOR_A_SEAT
     assert why_not(game, 3, Ready()) is Refusal.NO_SUCH_SEAT
     assert why_not(game, -1, Ready()) is Refusal.NO_SUCH_SEAT
     with pytest.raises(Refused, match=r"^no-such-seat$") as caught:

@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from pictomania.rules import (
+    TABLE,
     Card,
     Deck,
     Face,
@@ -51,20 +52,20 @@ def test_the_holder_is_filled_from_the_level_of_the_round() -> None:
 def test_any_side_of_any_card_may_come_and_all_are_as_likely() -> None:
     game = new_game(second(), deck_of(4, 3, 3, 3))
     assert set(owed(game)) == {Lay(f"1.{n}", side) for n in range(4) for side in (0, 1)}
-    assert set(owed(game)) < set(legal(game, None))
+    assert set(owed(game)) < set(legal(game, TABLE))
     random = Random(1)
     counts = Counter(chance(game, random.choice) for _ in range(8000))
     assert set(counts) == set(owed(game))
     assert all(900 < count < 1100 for count in counts.values())
-    assert why_not(game, None, Lay("2.0", 0)) is Refusal.CARD_NOT_NEXT
-    assert why_not(game, None, Lay("1.0", 2)) is Refusal.CARD_NOT_NEXT
-    assert why_not(reading(second()), None, Lay("1.0", 0)) is Refusal.NOT_NOW
+    assert why_not(game, TABLE, Lay("2.0", 0)) is Refusal.CARD_NOT_NEXT
+    assert why_not(game, TABLE, Lay("1.0", 2)) is Refusal.CARD_NOT_NEXT
+    assert why_not(reading(second()), TABLE, Lay("1.0", 0)) is Refusal.NOT_NOW
 
 
 @pytest.mark.rule("R2")
 def test_only_one_side_of_a_card_counts() -> None:
-    game = apply(new_game(second(), deck_of(4, 3, 3, 3)), None, Lay("1.0", 0))
-    assert why_not(game, None, Lay("1.0", 1)) is Refusal.CARD_NOT_NEXT
+    game = apply(new_game(second(), deck_of(4, 3, 3, 3)), TABLE, Lay("1.0", 0))
+    assert why_not(game, TABLE, Lay("1.0", 1)) is Refusal.CARD_NOT_NEXT
 
 
 @pytest.mark.rule("R3")
@@ -92,14 +93,14 @@ def test_a_reshuffle_forgets_all_but_what_lies_on_the_table() -> None:
     game = reading(second(), deck_of(4, 3, 3, 3, sides=1))
     game = apply(game, 0, Replace(0))
     (last,) = owed(game)
-    game = apply(game, None, last)
+    game = apply(game, TABLE, last)
     assert {face.card for face in game.shown} == {"1.0", "1.1", "1.2", "1.3"}
     rules = rules_for("second", ["children"], 3)
-    game = apply(until(new_game(rules, deck_of(4, sides=1)), Phase.SCORES), None, TimeUp())
-    game = apply(game, None, owed(game)[0])  # the only card not seen yet
+    game = apply(until(new_game(rules, deck_of(4, sides=1)), Phase.SCORES), TABLE, TimeUp())
+    game = apply(game, TABLE, owed(game)[0])  # the only card not seen yet
     assert len(game.shown) == 4
     assert len(owed(game)) == 3  # reshuffled: any but the one that stands there
-    game = apply(game, None, owed(game)[0])
+    game = apply(game, TABLE, owed(game)[0])
     assert len(game.shown) == 2
 
 
@@ -107,13 +108,13 @@ def test_a_reshuffle_forgets_all_but_what_lies_on_the_table() -> None:
 def test_a_reshuffle_leaves_out_what_was_replaced_in_the_same_round() -> None:
     game = apply(
         until(new_game(rules_for("second", ["children"], 3), deck_of(6, sides=1)), Phase.SCORES),
-        None,
+        TABLE,
         TimeUp(),
     )
     game = until(game, Phase.READING)  # all six have been shown
     out = game.round.holder[0]
     game = apply(game, 0, Replace(0))
-    game = apply(game, None, owed(game)[0])
+    game = apply(game, TABLE, owed(game)[0])
     assert game.shown == {out, *game.round.holder}
 
 
@@ -122,9 +123,9 @@ def test_no_word_stands_twice_in_one_holder() -> None:
     words = tuple("abcdefg")
     mixed = (*"ABCDEF", "z")
     deck = Deck([Card("x", 1, (side_of(words),)), Card("y", 1, (side_of(mixed),)), *map(lone, "123")])
-    game = apply(chosen(new_game(rules_for("second", levels=None), deck)), None, Lay("x", 0))
+    game = apply(chosen(new_game(rules_for("second", levels=None), deck)), TABLE, Lay("x", 0))
     assert Lay("y", 0) not in owed(game)
-    assert why_not(game, None, Lay("y", 0)) is Refusal.CARD_NOT_NEXT
+    assert why_not(game, TABLE, Lay("y", 0)) is Refusal.CARD_NOT_NEXT
     assert {action.card for action in owed(game) if isinstance(action, Lay)} == {"1", "2", "3"}
 
 
@@ -139,8 +140,24 @@ def test_a_word_on_show_rules_a_card_out_even_if_it_is_the_only_unused_one() -> 
     deck = Deck([Card("a", 1, (same,)), Card("b", 1, (same,)), *(card(name, 1, sides=1) for name in "1234")])
     game = new_game(rules_for("second", ["children"], 3), deck)
     for name in "123":
-        game = apply(game, None, Lay(name, 0))
-    game = apply(until(game, Phase.SCORES), None, TimeUp())
+        game = apply(game, TABLE, Lay(name, 0))
+    game = apply(until(game, Phase.SCORES), TABLE, TimeUp())
     for name in "4a":
-        game = apply(game, None, Lay(name, 0))
+        game = apply(game, TABLE, Lay(name, 0))
     assert set(owed(game)) == {Lay(name, 0) for name in "123"}
+
+
+@pytest.mark.rule("R3", "R4")
+def test_a_used_card_laid_because_of_a_clash_is_no_reshuffle() -> None:
+    """The unused card that did not fit still comes first in the next round."""
+    same = side_of(tuple("abcdefg"))
+    deck = Deck([Card("a", 1, (same,)), Card("b", 1, (same,)), *(card(name, 1, sides=1) for name in "1234")])
+    game = new_game(rules_for("second", ["children"], 3), deck)
+    for name in "123":
+        game = apply(game, TABLE, Lay(name, 0))
+    game = apply(until(game, Phase.SCORES), TABLE, TimeUp())
+    for name in "4a1":
+        game = apply(game, TABLE, Lay(name, 0))
+    assert {face.card for face in game.shown} == set("1234a")
+    game = apply(until(game, Phase.SCORES), TABLE, TimeUp())
+    assert owed(game) == (Lay("b", 0),)

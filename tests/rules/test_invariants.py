@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from pictomania.rules import (
+    TABLE,
     Card,
     Deal,
     Deck,
@@ -33,7 +34,7 @@ DRAWING = drawing(second(3))
 FIRST = drawing(first(3))
 ONE_CARD = drawing(first(3, "one-card"))
 LAYING = apply(READING, 0, Replace(1))
-DEALING = apply(apply(READING, None, TimeUp()), None, Deal(0, 1))
+DEALING = apply(apply(READING, TABLE, TimeUp()), TABLE, Deal(0, 1))
 WORD = until(DRAWING, Phase.WORD)
 SCORES = until(apply(DRAWING, 1, Guess(0, 1)), Phase.SCORES)
 PRAISING = until(DRAWING, Phase.PRAISING)
@@ -68,54 +69,57 @@ def motion(by: int, ayes: set[int], noes: set[int]) -> dict[str, object]:
 
 
 BROKEN: list[tuple[str, Callable[[], Game]]] = [
-    ("holder stands there once", lambda: in_round(READING, holder=(READING.round.holder[0],) * 3)),
+    ("cards stand once", lambda: in_round(READING, holder=(READING.round.holder[0],) * 3)),
     (
-        "holder stands there once",
+        "cards stand once",
         lambda: in_round(READING, holder=(Face("2.1", 0), *READING.round.holder[1:])),
     ),
-    ("holder stands there once", lambda: replace(READING, shown=frozenset())),
-    ("No word stands twice", lambda: with_deck(READING)),
-    ("has gaps only", lambda: in_round(READING, holder=(None, *READING.round.holder[1:]))),
-    ("has gaps only", lambda: replace(READING, phase=Phase.LAYING)),
-    ("has gaps only", lambda: replace(READING, phase=Phase.CHOOSING)),
-    ("is dealt once", lambda: in_round(READING, **hands((0, 1)))),
-    ("is dealt once", lambda: replace(DRAWING, phase=Phase.DEALING)),
-    ("is dealt once", lambda: in_round(DRAWING, **hands((0, 1), (1, 2)))),
-    ("is dealt once", lambda: in_round(DRAWING, **hands((0, 1), (1, 2), (2, 2)))),
-    ("is dealt once", lambda: in_round(DRAWING, **hands((0, 1), (1, 2), (1, 3)))),
-    ("is dealt once", lambda: in_round(DRAWING, **hands((0, 1), (1, 2), (None, 3)))),
-    ("is dealt once", lambda: in_round(DRAWING, **hands((0, 1), (1, 2), (6, 3)))),
-    ("is dealt once", lambda: in_round(DRAWING, **hands((0, 1), (1, 2), (2, 8)))),
-    ("is dealt once", lambda: in_round(ONE_CARD, **hands((None, 1), (None, 2), (0, 3)))),
-    ("A number card lies", lambda: in_round(DRAWING, **piles(((0, 1),), (), ()))),
-    ("A number card lies", lambda: in_round(DRAWING, **piles(((3, 1),), (), ()))),
-    ("A number card lies", lambda: in_round(DRAWING, **piles(((1, 8),), (), ()))),
-    ("A number card lies", lambda: in_round(DRAWING, **piles(((1, 1), (1, 2)), (), ()))),
-    ("A number card lies", lambda: in_round(DRAWING, **piles(((1, 1),), (), ((1, 1),)))),
-    ("Each black token", lambda: in_round(DRAWING, finished=(0, 1), tokens=(1, 1, None))),
-    ("Each black token", lambda: in_round(DRAWING, finished=(0,), tokens=(2, 2, None))),
+    ("cards stand once", lambda: replace(READING, shown=frozenset())),
+    ("words stand once", lambda: with_deck(READING)),
+    ("holder is full", lambda: in_round(READING, holder=(None, *READING.round.holder[1:]))),
+    ("holder is full", lambda: replace(READING, phase=Phase.LAYING)),
+    ("holder is full", lambda: replace(READING, phase=Phase.CHOOSING)),
+    ("hands differ", lambda: in_round(READING, **hands((0, 1)))),
+    ("hands differ", lambda: replace(DRAWING, phase=Phase.DEALING)),
+    ("hands differ", lambda: in_round(DRAWING, **hands((0, 1), (1, 2)))),
+    ("hands differ", lambda: in_round(DRAWING, **hands((0, 1), (1, 2), (2, 2)))),
+    ("hands differ", lambda: in_round(DRAWING, **hands((0, 1), (1, 2), (1, 3)))),
+    ("hands differ", lambda: in_round(DRAWING, **hands((0, 1), (1, 2), (None, 3)))),
+    ("hands differ", lambda: in_round(DRAWING, **hands((0, 1), (1, 2), (6, 3)))),
+    ("hands differ", lambda: in_round(DRAWING, **hands((0, 1), (1, 2), (2, 8)))),
+    ("hands differ", lambda: in_round(ONE_CARD, **hands((None, 1), (None, 2), (0, 3)))),
+    ("guess cards lie once", lambda: in_round(DRAWING, **piles(((0, 1),), (), ()))),
+    ("guess cards lie once", lambda: in_round(DRAWING, **piles(((3, 1),), (), ()))),
+    ("guess cards lie once", lambda: in_round(DRAWING, **piles(((1, 8),), (), ()))),
+    ("guess cards lie once", lambda: in_round(DRAWING, **piles(((1, 1), (1, 2)), (), ()))),
+    ("guess cards lie once", lambda: in_round(DRAWING, **piles(((1, 1),), (), ((1, 1),)))),
+    ("black tokens lie once", lambda: in_round(DRAWING, finished=(0, 1), tokens=(1, 1, None))),
+    ("black tokens lie once", lambda: in_round(DRAWING, finished=(0,), tokens=(2, 2, None))),
     (
-        "Each black token",
+        "black tokens lie once",
         lambda: in_round(DRAWING, finished=(0,), tokens=(2, None, None), drawn=frozenset({1})),
     ),
-    ("Each black token", lambda: in_round(FIRST, finished=(0,), tokens=(1, None, None))),
-    ("Nobody draws on", lambda: in_round(READING, finished=(0,))),
-    ("Nobody draws on", lambda: in_round(DRAWING, finished=(0, 1, 2))),
-    ("Nobody draws on", lambda: in_round(FIRST, finished=(0, 1), tokens=(2, 1, None))),
-    ("Nobody draws on", lambda: replace(DRAWING, phase=Phase.WORD)),
-    ("A sheet is at fault", lambda: in_round(DRAWING, faults=(Fault.EMPTY, None, None))),
-    ("A sheet is at fault", lambda: in_round(WORD, faults=(Fault.EMPTY, None, None))),
-    ("A sheet is at fault", lambda: in_round(WORD, drawn=frozenset({0, 1}))),
-    ("Every scoring token", lambda: replace(SCORES, past=())),
-    ("Every scoring token", lambda: replace(WORD, past=SCORES.past)),
-    ("Every scoring token", lambda: robbed(SCORES)),
-    ("A vote is on", lambda: in_round(DRAWING, **motion(1, {1}, set()))),
-    ("A vote is on", lambda: in_round(WORD, **motion(1, set(), {1}))),
-    ("A vote is on", lambda: in_round(WORD, **motion(1, {1}, {1}))),
-    ("A vote is on", lambda: in_round(WORD, **motion(0, {0}, set()))),
-    ("A vote is on", lambda: in_round(WORD, **motion(1, {1, 2}, set()))),
-    ("A table does not wait", lambda: in_round(WORD, ready=frozenset({0, 1, 2}))),
-    ("A table does not wait", lambda: replace(PRAISING, praise=(Praise(1, 1), Praise(1, 0), Praise(1, 0)))),
+    ("black tokens lie once", lambda: in_round(FIRST, finished=(0,), tokens=(1, None, None))),
+    ("drawing ends in time", lambda: in_round(READING, finished=(0,))),
+    ("drawing ends in time", lambda: in_round(DRAWING, finished=(0, 1, 2))),
+    ("drawing ends in time", lambda: in_round(FIRST, finished=(0, 1), tokens=(2, 1, None))),
+    ("drawing ends in time", lambda: replace(DRAWING, phase=Phase.WORD)),
+    ("empty sheets are at fault", lambda: in_round(DRAWING, faults=(Fault.EMPTY, None, None))),
+    ("empty sheets are at fault", lambda: in_round(WORD, faults=(Fault.EMPTY, None, None))),
+    ("empty sheets are at fault", lambda: in_round(WORD, drawn=frozenset({0, 1}))),
+    ("scoring tokens are kept", lambda: replace(SCORES, past=())),
+    ("scoring tokens are kept", lambda: replace(WORD, past=SCORES.past)),
+    ("scoring tokens are kept", lambda: robbed(SCORES)),
+    ("votes are open", lambda: in_round(DRAWING, **motion(1, {1}, set()))),
+    ("votes are open", lambda: in_round(WORD, **motion(1, set(), {1}))),
+    ("votes are open", lambda: in_round(WORD, **motion(1, {1}, {1}))),
+    ("votes are open", lambda: in_round(WORD, **motion(0, {0}, set()))),
+    ("votes are open", lambda: in_round(WORD, **motion(1, {1, 2}, set()))),
+    ("table waits for somebody", lambda: in_round(WORD, ready=frozenset({0, 1, 2}))),
+    (
+        "table waits for somebody",
+        lambda: replace(PRAISING, praise=(Praise(1, 1), Praise(1, 0), Praise(1, 0))),
+    ),
 ]
 
 
@@ -129,9 +133,7 @@ def robbed(game: Game) -> Game:
 
 @pytest.mark.parametrize(("law", "broken"), BROKEN, ids=[f"{n}-{law}" for n, (law, _) in enumerate(BROKEN)])
 def test_a_broken_law_is_named(law: str, broken: Callable[[], Game]) -> None:
-    named = broken_law(broken())
-    assert named is not None
-    assert law in named
+    assert broken_law(broken()) == law
 
 
 @pytest.mark.parametrize(

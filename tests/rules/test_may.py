@@ -1,7 +1,10 @@
 """What a seat may do now, where it matters most; the laws compare it with the referee everywhere."""
 
+import pytest
+
 from pictomania.rules import (
     NUMBERS,
+    TABLE,
     Admit,
     Draw,
     Fault,
@@ -12,6 +15,7 @@ from pictomania.rules import (
     Object,
     Phase,
     Ready,
+    Replace,
     Start,
     TimeUp,
     Vote,
@@ -24,7 +28,7 @@ from pictomania.rules import (
     owed,
     rules_for,
 )
-from tests.rules.tables import DECK, drawing, first, reading, second, until
+from tests.rules.tables import DECK, by_chance, drawing, first, reading, second, until
 
 CLAIMS = (Fault.OTHER_WORD, Fault.WRITING, Fault.HINT, Fault.TALK)
 
@@ -32,10 +36,10 @@ CLAIMS = (Fault.OTHER_WORD, Fault.WRITING, Fault.HINT, Fault.TALK)
 def test_while_drawing_the_second_edition() -> None:
     game = drawing(second(3))
     told = may(game, 0)
-    assert (told.draw, told.wipe, told.finish, told.talk) == (True, True, True, False)
+    assert (told.draw, told.wipe, told.finish, told.guess_freezes) == (True, True, True, True)
     assert (told.guess, told.numbers, told.take) == ((1, 2), NUMBERS, (2, 1))
     told = may(apply(game, 0, Guess(2, 5)), 0)
-    assert (told.draw, told.wipe) == (False, False)
+    assert (told.draw, told.wipe, told.guess_freezes) == (False, False, False)
     assert (told.guess, told.numbers) == ((1,), (1, 2, 3, 4, 6, 7))
     told = may(drawing(second(3), drawn=False), 0)
     assert (told.draw, told.wipe, told.take) == (True, False, ())
@@ -44,7 +48,7 @@ def test_while_drawing_the_second_edition() -> None:
 def test_while_drawing_the_first_edition() -> None:
     game = apply(drawing(first(5)), 0, Guess(2, 5))
     told = may(game, 0)
-    assert (told.draw, told.wipe, told.take) == (True, True, (3,))
+    assert (told.draw, told.wipe, told.take, told.guess_freezes) == (True, True, (3,), False)
     assert may(drawing(rules_for("first", erasing=False)), 0).wipe is False
 
 
@@ -52,14 +56,13 @@ def test_after_finishing_nothing() -> None:
     game = apply(drawing(second(3)), 0, Finish(2))
     told = may(game, 0)
     assert not any((told.draw, told.wipe, told.guess, told.numbers, told.finish, told.take))
-    assert told.talk is False
     assert may(game, 1).take == (2, 1)
 
 
 def test_while_reading_and_revealing() -> None:
     game = reading(second(3))
     assert (may(game, 0).start, may(game, 1).start) == (True, False)
-    assert (may(game, 1).ready, may(game, 1).replace, may(game, 1).talk) == (True, (0, 1, 2), True)
+    assert (may(game, 1).ready, may(game, 1).replace, may(game, 1).replace_asks) == (True, (0, 1, 2), False)
     game = until(drawing(second(3)), Phase.WORD)
     assert (may(game, 0).admit, may(game, 0).object) == (CLAIMS, ())
     assert (may(game, 1).admit, may(game, 1).object) == ((), CLAIMS)
@@ -70,7 +73,7 @@ def test_while_reading_and_revealing() -> None:
 def test_legal_spells_it_out() -> None:
     game = reading(second(3))
     assert {Ready(), Start()} < set(legal(game, 0))
-    assert set(legal(game, None)) == {TimeUp(), MakeHost(1), MakeHost(2)}
+    assert set(legal(game, TABLE)) == {TimeUp(), MakeHost(1), MakeHost(2)}
     game = drawing(second(3), drawn=False)
     assert Draw() in legal(game, 0)
     assert Wipe() not in legal(game, 0)
@@ -88,5 +91,12 @@ def test_chance_does_what_is_owed_and_only_then() -> None:
     game = reading(second(3))
     assert chance(game, lambda row: row[0]) is None
     assert owed(game) == ()
-    game = apply(game, None, TimeUp())
+    game = apply(game, TABLE, TimeUp())
     assert chance(game, lambda row: row[0]) == owed(game)[0]
+
+
+@pytest.mark.rule("D3")
+def test_a_second_replacement_asks_the_others() -> None:
+    game = by_chance(apply(reading(first(3)), 1, Replace(0)))
+    assert [may(game, seat).replace_asks for seat in (0, 1)] == [False, True]
+    assert not may(apply(game, 1, Replace(0)), 1).replace_asks  # nothing can be asked while a vote is on

@@ -3,6 +3,7 @@
 import pytest
 
 from pictomania.rules import (
+    TABLE,
     Admit,
     CardSeen,
     Colour,
@@ -13,17 +14,34 @@ from pictomania.rules import (
     Guess,
     MotionSeen,
     Object,
+    PastSeen,
     Phase,
+    Praise,
+    Ready,
     Replace,
     Rules,
+    Start,
     TimeUp,
     Variant,
     Vote,
+    Word,
     apply,
+    new_game,
     rules_for,
     seen_by,
 )
-from tests.rules.tables import BOTH, after, by_chance, drawing, first, reading, second, until
+from tests.rules.tables import (
+    BOTH,
+    DECK,
+    FIRST_DECK,
+    after,
+    by_chance,
+    drawing,
+    first,
+    reading,
+    second,
+    until,
+)
 
 
 def test_what_everybody_knows() -> None:
@@ -53,17 +71,17 @@ def test_players_in_the_drawing_phase(rules: Rules) -> None:
 
 def test_a_vote_is_seen_by_all() -> None:
     game = apply(until(drawing(second(4)), Phase.WORD), 2, Object(Fault.HINT))
-    assert seen_by(game, None).motion == MotionSeen(2, Object(Fault.HINT), (1, 2, 3), (2,), ())
+    assert seen_by(game, None).motion == MotionSeen(2, Object(Fault.HINT), (1, 2, 3), 2, (2,), ())
     game = apply(game, 1, Vote(yes=False))
-    assert seen_by(game, 0).motion == MotionSeen(2, Object(Fault.HINT), (1, 2, 3), (2,), (1,))
+    assert seen_by(game, 0).motion == MotionSeen(2, Object(Fault.HINT), (1, 2, 3), 2, (2,), (1,))
     asked = apply(by_chance(apply(reading(first(3)), 0, Replace(0))), 0, Replace(1))
-    assert seen_by(asked, 1).motion == MotionSeen(0, Replace(1), (0, 1, 2), (0,), ())
+    assert seen_by(asked, 1).motion == MotionSeen(0, Replace(1), (0, 1, 2), 3, (0,), ())
     assert [player.replacements for player in seen_by(asked, 1).players] == [1, 0, 0]
 
 
 def test_stars_and_totals_round_by_round() -> None:
     game = until(after(drawing(second(3)), (1, Guess(0, 1))), Phase.SCORES)
-    game = until(apply(game, None, TimeUp()), Phase.SCORES)
+    game = until(apply(game, TABLE, TimeUp()), Phase.SCORES)
     view = seen_by(game, 0)
     assert [player.stars for player in view.players] == [(-1, -3), (-1, -3), (-3, -3)]
     assert [player.total for player in view.players] == [-4, -4, -6]
@@ -78,3 +96,45 @@ def test_a_card_on_a_turned_pile_tells_what_became_of_it() -> None:
 def test_faults_are_seen() -> None:
     game = apply(until(drawing(second(3)), Phase.WORD), 0, Admit(Fault.HINT))
     assert [player.fault for player in seen_by(game, None).players] == [Fault.HINT, None, None]
+
+
+def test_what_a_client_would_otherwise_have_to_know() -> None:
+    game = drawing(second(3, "learning"))
+    assert seen_by(game, 0).learning
+    assert not seen_by(drawing(second(3)), 0).learning
+    assert not seen_by(until(apply(until(game, Phase.SCORES), 0, Start()), Phase.DRAWING), 0).learning
+    assert not seen_by(game, 0).last_token_ends
+    assert seen_by(drawing(first(3)), 0).last_token_ends
+
+
+def test_whom_the_table_is_waiting_for() -> None:
+    assert seen_by(new_game(first(3), FIRST_DECK, host=2), 0).awaited == (2,)
+    assert seen_by(new_game(second(3), DECK), 0).awaited == ()
+    assert seen_by(apply(reading(second(3)), 1, Ready()), 0).awaited == (0, 2)
+    assert seen_by(apply(drawing(second(3)), 1, Finish(None)), 0).awaited == (0, 2)
+    word = until(drawing(second(4)), Phase.WORD)
+    assert seen_by(apply(word, 2, Object(Fault.HINT)), 0).awaited == (1, 3)
+    praising = until(drawing(second(3)), Phase.PRAISING)
+    assert seen_by(after(praising, (0, Praise(1, 1)), (2, Ready())), 0).awaited == (1,)
+    assert seen_by(apply(praising, TABLE, TimeUp()), 0).awaited == ()
+
+
+def test_looking_back_at_the_end() -> None:
+    game = until(drawing(second(3)), Phase.SCORES)
+    assert seen_by(game, 0).past == ()
+    game = until(game, Phase.PRAISING)
+    past = seen_by(game, None).past
+    assert len(past) == 4
+    assert past[0] == PastSeen(
+        level=1,
+        holder=game.past[0].round.holder,
+        words=(Word(0, 1), Word(0, 2), Word(1, 3)),
+        faults=(None, None, None),
+        score=game.past[0].score,
+    )
+
+
+def test_there_is_no_view_from_a_seat_that_is_not_there() -> None:
+    for seat in (-1, 3):
+        with pytest.raises(ValueError, match="no seat"):
+            seen_by(reading(second(3)), seat)

@@ -92,7 +92,7 @@ def test_a_broken_law_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr("pictomania.simulation.play.broken_law", broken_law)
     with pytest.raises(
-        Broken, match=r"after step \d+, Deal\(.*\) by seat None, this law is broken: Nobody draws"
+        Broken, match=r"after step \d+, Deal\(.*\) by the table, this law is broken: Nobody draws"
     ):
         whole_game(RULES, DECK, Random(1))
 

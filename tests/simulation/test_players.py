@@ -4,7 +4,9 @@ from collections import Counter
 from random import Random
 
 from pictomania.rules import (
+    TABLE,
     Action,
+    Actor,
     Finish,
     Game,
     Guess,
@@ -24,7 +26,7 @@ from tests.rules.tables import until
 from tests.simulation.games import DECKS, some
 
 
-def states(of: Played) -> list[tuple[Game, int | None, Action]]:
+def states(of: Played) -> list[tuple[Game, Actor, Action]]:
     """Go through a game again: each state with what was done in it."""
     game, found = new_game(of.game.rules, of.game.deck), []
     for seat, action in of.steps:
@@ -66,7 +68,7 @@ def test_they_take_the_best_token_as_a_rule() -> None:
         action.token == max(may.take)
         for one in some()
         for game, seat, action in states(one)
-        if isinstance(action, Finish) and seat is not None
+        if isinstance(action, Finish) and seat is not TABLE
         for may in [seen_by(game, seat).may]
         if may and may.take
     )

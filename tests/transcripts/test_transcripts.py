@@ -8,7 +8,9 @@ from random import Random
 import pytest
 
 from pictomania.rules import (
+    TABLE,
     Action,
+    Actor,
     Admit,
     ChooseLevel,
     Deck,
@@ -96,19 +98,19 @@ SCRIPTS = [
 ]
 
 
-def played(script: Script, game: Game) -> Iterator[tuple[int | None, Action, Game]]:
+def played(script: Script, game: Game) -> Iterator[tuple[Actor, Action, Game]]:
     """Play a game as its script inclines the players."""
     random, habits = Random(script.seed), HABITS | script.habits
     while game.phase is not Phase.OVER:
         owed = chance(game, random.choice)
-        seat, action = (None, owed) if owed else inclined(game, random, habits)
+        seat, action = (TABLE, owed) if owed else inclined(game, random, habits)
         game = apply(game, seat, action)
         yield seat, action, game
 
 
-def inclined(game: Game, random: Random, habits: dict[type, float]) -> tuple[int | None, Action]:
+def inclined(game: Game, random: Random, habits: dict[type, float]) -> tuple[Actor, Action]:
     """Pick a kind of step by habit, then one of that kind."""
-    steps = [(seat, action) for seat in (None, *seats(game)) for action in legal(game, seat)]
+    steps = [(seat, action) for seat in (TABLE, *seats(game)) for action in legal(game, seat)]
     kinds = {type(action): habits[type(action)] for _, action in steps if not isinstance(action, Lay)}
     (kind,) = random.choices(list(kinds), list(kinds.values()))
     return random.choice([step for step in steps if type(step[1]) is kind])

@@ -3,14 +3,13 @@
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 
-from pictomania.rules import Action, CardSeen, Face, Game, seats, seen_by
+from pictomania.rules import TABLE, Action, Actor, CardSeen, Face, Game, seats, seen_by
 
 SEATS = "ABCDEF"
-WATCHER = "watcher"
 Lines = dict[str, str]
 
 
-def transcript(title: str, beginning: Game, steps: Iterator[tuple[int | None, Action, Game]]) -> str:
+def transcript(title: str, beginning: Game, steps: Iterator[tuple[Actor, Action, Game]]) -> str:
     """Write a game down, step by step."""
     observers: list[int | None] = [*seats(beginning), None]
     lines = [f"# {title}", ""]
@@ -19,7 +18,7 @@ def transcript(title: str, beginning: Game, steps: Iterator[tuple[int | None, Ac
     before = _seen(beginning, observers)
     for number, (seat, action, game) in enumerate(steps, 1):
         now = _seen(game, observers)
-        lines += [f"{number}. {_name(seat, 'table')}: {_told(action)}", *_changes(before, now)]
+        lines += [f"{number}. {_name(seat)}: {_told(action)}", *_changes(before, now)]
         before = now
     return "\n".join(lines) + "\n"
 
@@ -36,7 +35,7 @@ def _changes(before: dict[int | None, Lines], now: dict[int | None, Lines]) -> I
             if before[seat].get(path) != lines.get(path):
                 seen.setdefault(f"{path} = {lines.get(path, 'gone')}", []).append(seat)
     for change, observers in seen.items():
-        who = "all" if len(observers) == len(now) else " ".join(_name(seat, WATCHER) for seat in observers)
+        who = "all" if len(observers) == len(now) else " ".join(_name(seat) for seat in observers)
         yield f"    {who}: {change}"
 
 
@@ -74,5 +73,7 @@ def _told(value: object) -> str:
             return str(value)
 
 
-def _name(seat: int | None, nobody: str) -> str:
-    return nobody if seat is None else SEATS[seat]
+def _name(seat: Actor | None) -> str:
+    if seat is None:
+        return "watcher"
+    return "table" if seat is TABLE else SEATS[seat]

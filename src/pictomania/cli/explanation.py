@@ -61,7 +61,7 @@ def _items(name: str, drawing: Drawing, player: PlayerScore, names: Sequence[str
             "that drawing was not valid.",
         )
     if drawing.fault is not None:
-        why = "Nothing was drawn" if drawing.fault is Fault.EMPTY else "The drawing showed the wrong word"
+        why = "Nothing was drawn" if drawing.fault is Fault.EMPTY else "The drawing was not valid"
         yield 0, f"{why}, so nobody could earn a token for it."
     if player.left:
         tokens = "token" if len(player.left) == 1 else "tokens"

@@ -48,6 +48,8 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(argv: Sequence[str] | None) -> int:
+    if sys.stdout is None:  # closed by whoever started us
+        raise OSError("standard output is closed, and results would be lost")
     try:
         args = _parser().parse_args(argv)
         status: int = args.run(args)

@@ -20,6 +20,7 @@ MISFITS: Mapping[Misfit, str] = MappingProxyType(
         Misfit.VARIANT_OF_OTHER_EDITION: "{variant} is a variant of the other edition, not of {edition}",
         Misfit.VARIANT_NEEDS_THREE: "{variant} is for exactly 3 players, not for {players}",
         Misfit.LEVELS_NOT_ONE_EACH_ROUND: f"give one level ({LEVELS[0]} to {LEVELS[-1]}) for each round",
+        Misfit.REPLACEMENTS_NEGATIVE: "fewer than no replacements are not possible",
         Misfit.LEVELS_FIXED_BY_CHILDREN: f"children play level {LEVELS[0]} in every round",
     }
 )

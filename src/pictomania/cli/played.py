@@ -3,13 +3,14 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from unicodedata import normalize
 
 from pictomania.cli.field import Field
 from pictomania.cli.misfits import A_VARIANT, AN_EDITION, blame
 from pictomania.cli.quoting import quoted
 from pictomania.rules import NUMBERS, Drawing, Fault, Laid, Rules, rules_for
 
-LONGEST_NAME = 80
+LONGEST_NAME = 40  # so that a name is never shortened in a sentence, which would hide a difference
 
 A_NAME = f"a name (a string of 1 to {LONGEST_NAME} characters)"
 A_NUMBER = f"a number card ({NUMBERS[0]} to {NUMBERS[-1]})"
@@ -63,8 +64,8 @@ def _rules(edition: Field, variants: Field, players: Field) -> Rules:
 def _names(fields: Sequence[Field]) -> tuple[str, ...]:
     names: list[str] = []
     for field in fields:
-        name = field.text(A_NAME)
-        if not 1 <= len(name) <= LONGEST_NAME:
+        name = _name(field)
+        if not name.strip() or len(name) > LONGEST_NAME:
             raise field.error(f"{field} is not {A_NAME}")
         if name in names:
             raise field.error(f"{field} is the name of players[{names.index(name)}] already")
@@ -116,8 +117,12 @@ def _tokens(rules: Rules, fields: Sequence[Field], faults: Sequence[Fault | None
 def _piles(field: Field, names: tuple[str, ...]) -> list[tuple[Laid, ...]]:
     used: dict[Laid, str] = {}
     piles: list[tuple[Laid, ...]] = [()] * len(names)
+    read: set[int] = set()
     for name, pile in field.entries("an object with piles").items():
-        artist = _seat(pile, name, names)
+        artist = _seat(pile, _normal(name), names)
+        if artist in read:
+            raise pile.error(f"the pile of {quoted(names[artist])} stands twice, spelt in two ways")
+        read.add(artist)
         piles[artist] = _pile(pile, artist, names, used)
     return piles
 
@@ -144,7 +149,16 @@ def _guess(field: Field, names: tuple[str, ...]) -> Laid:
     if len(parts) != 2:
         raise field.error(f"a list of {len(parts)} is not {A_GUESS}")
     guesser, number = parts
-    return Laid(_seat(guesser, guesser.text(A_NAME), names), number.one_of(NUMBERS, A_NUMBER))
+    return Laid(_seat(guesser, _name(guesser), names), number.one_of(NUMBERS, A_NUMBER))
+
+
+def _name(field: Field) -> str:
+    return _normal(field.text(A_NAME))
+
+
+def _normal(name: str) -> str:
+    """Spell a name in one way: an accent may be part of its letter or follow it, and looks the same."""
+    return normalize("NFC", name)
 
 
 def _seat(field: Field, name: str, names: tuple[str, ...]) -> int:

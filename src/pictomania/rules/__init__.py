@@ -6,7 +6,9 @@ what one seat can see, `score` says what a round is worth. Chance and time come 
 
 from pictomania.rules.actions import (
     CLAIMABLE_FAULTS,
+    TABLE,
     Action,
+    Actor,
     Admit,
     ChooseLevel,
     Deal,
@@ -16,6 +18,7 @@ from pictomania.rules.actions import (
     Guess,
     Lay,
     MakeHost,
+    Nobody,
     Object,
     Praise,
     Ready,
@@ -27,12 +30,11 @@ from pictomania.rules.actions import (
     Vote,
     Wipe,
 )
-from pictomania.rules.cards import NUMBERS, Card, Colour, Deck, Face, Side, numeral, side_of
+from pictomania.rules.cards import LEVELS, NUMBERS, Card, Colour, Deck, Face, Side, numeral, side_of
 from pictomania.rules.course import apply, new_game
 from pictomania.rules.editions import (
     EDITIONS,
     FROM_THE_BOOK,
-    LEVELS,
     PLAYERS,
     Edition,
     EditionName,
@@ -50,6 +52,7 @@ from pictomania.rules.game import (
     Past,
     Phase,
     Round,
+    awaited,
     coolest,
     last_one,
     may_draw,
@@ -74,7 +77,7 @@ from pictomania.rules.scoring import (
     Turned,
     score,
 )
-from pictomania.rules.view import CardSeen, MotionSeen, PlayerSeen, View, Word, seen_by
+from pictomania.rules.view import CardSeen, MotionSeen, PastSeen, PlayerSeen, View, Word, seen_by
 
 __all__ = [
     "CLAIMABLE_FAULTS",
@@ -83,7 +86,9 @@ __all__ = [
     "LEVELS",
     "NUMBERS",
     "PLAYERS",
+    "TABLE",
     "Action",
+    "Actor",
     "Admit",
     "Card",
     "CardSeen",
@@ -110,8 +115,10 @@ __all__ = [
     "Missed",
     "Motion",
     "MotionSeen",
+    "Nobody",
     "Object",
     "Past",
+    "PastSeen",
     "Phase",
     "Pick",
     "PlayerScore",
@@ -139,6 +146,7 @@ __all__ = [
     "Wipe",
     "Word",
     "apply",
+    "awaited",
     "broken_law",
     "chance",
     "coolest",

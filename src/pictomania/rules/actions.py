@@ -4,7 +4,17 @@ An action is a plain fact that can be stored and repeated; whether it is allowed
 """
 
 from dataclasses import dataclass
-from enum import StrEnum
+from enum import Enum, StrEnum
+
+
+class Nobody(Enum):
+    """Who acts without a seat. Not None: that is somebody who only watches, and may do nothing."""
+
+    TABLE = "table"  # chance and the clock
+
+
+TABLE = Nobody.TABLE
+Actor = int | Nobody
 
 
 class Fault(StrEnum):
@@ -51,7 +61,7 @@ class Ready:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """The host starts the round without waiting for the others to be ready (D6)."""
+    """The host starts what comes next without waiting for the others to be ready (D6)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
+LEVELS = (1, 2, 3, 4)  # 1 easiest to 4 hardest
 NUMBERS = (1, 2, 3, 4, 5, 6, 7)  # on the number cards, and the places of the words on a word card
 
 
@@ -39,9 +40,10 @@ class Side:
 
 def side_of(words: tuple[str, ...], spellings: Iterable[str] = ()) -> Side:
     """Make a side; without spellings of its own, the words themselves are compared, whatever their case."""
-    if len(words) != len(NUMBERS):
-        raise ValueError(f"a side has {len(NUMBERS)} words, not {len(words)}: {words}")
-    return Side(words, frozenset(spellings) or frozenset(word.casefold() for word in words))
+    different = frozenset(word.casefold() for word in words)
+    if len(words) != len(NUMBERS) or len(different) != len(NUMBERS):
+        raise ValueError(f"a side has {len(NUMBERS)} different words, unlike {words}")
+    return Side(words, frozenset(spellings) or different)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +53,11 @@ class Card:
     name: str
     level: int
     sides: tuple[Side, ...]
+
+    def __post_init__(self) -> None:
+        """Refuse what no table could play with."""
+        if self.level not in LEVELS or not self.sides:
+            raise ValueError(f"card {self.name!r} needs a level of {LEVELS} and a side")
 
 
 class Deck:

@@ -4,7 +4,9 @@ from dataclasses import replace
 from typing import TypeVar, assert_never
 
 from pictomania.rules.actions import (
+    TABLE,
     Action,
+    Actor,
     Admit,
     ChooseLevel,
     Deal,
@@ -34,9 +36,12 @@ from pictomania.rules.game import (
     Past,
     Phase,
     Round,
+    awaited,
     black_tokens_left,
     changed,
     drawing_of,
+    is_learning,
+    is_replacing_free,
     seats,
     verdict,
 )
@@ -76,14 +81,14 @@ def new_game(rules: Rules, deck: Deck, colours: tuple[Colour, ...] = tuple(Colou
     )
 
 
-def apply(game: Game, seat: int | None, action: Action) -> Game:
-    """Do what a seat (None: chance and the clock) does; raise `Refused` where `why_not` speaks."""
+def apply(game: Game, seat: Actor, action: Action) -> Game:
+    """Do what a seat, or the table (chance and the clock), does; raise `Refused` where `why_not` speaks."""
     refusal = why_not(game, seat, action)
     if refusal is not None:
         raise Refused(refusal)
     if isinstance(action, TableAction):
         return _table_acted(game, action)
-    assert seat is not None  # the referee lets only table actions come from nobody  # noqa: S101
+    assert seat is not TABLE  # the referee lets it do nothing else  # noqa: S101
     return _seat_acted(game, seat, action)
 
 
@@ -102,7 +107,7 @@ def _seat_acted(game: Game, seat: int, action: SeatAction) -> Game:  # noqa: C90
         case Start():
             return _moved_on(game)
         case ChooseLevel():
-            return changed(_in_round(game, level=action.level), phase=Phase.LAYING)
+            return _level_chosen(game, action.level)
         case Replace():
             return _replaced(game, seat, action)
         case Vote():
@@ -110,7 +115,7 @@ def _seat_acted(game: Game, seat: int, action: SeatAction) -> Game:  # noqa: C90
         case Admit():
             return _at_fault(game, action.fault)
         case Object():
-            return _moved(game, seat, action)
+            return _put_to_vote(game, seat, action)
         case Praise():
             return _all_ready(changed(game, praise=_with(game.praise, seat, action)))
         case _:
@@ -159,10 +164,13 @@ def _opening(coming: Round) -> Phase:
     return Phase.LAYING if coming.level else Phase.CHOOSING
 
 
+def _level_chosen(game: Game, level: int) -> Game:
+    return changed(_in_round(game, level=level), phase=Phase.LAYING)
+
+
 def _all_ready(game: Game) -> Game:
     """Move on once everyone is ready, or has praised a drawing (D6)."""
-    waiting = [seat for seat in seats(game) if seat not in game.round.ready and game.praise[seat] is None]
-    return game if waiting else _moved_on(game)
+    return game if awaited(game) else _moved_on(game)
 
 
 def _moved_on(game: Game) -> Game:
@@ -185,8 +193,7 @@ def _next_drawing(game: Game) -> Game:
     """Reveal the next drawing, or score the round after the last one (R41)."""
     if game.round.artist + 1 < game.rules.players:
         return changed(_in_round(game, artist=game.round.artist + 1), phase=Phase.WORD)
-    learning = game.rules.learning_round and game.round.index == 1
-    result = score(game.rules, [drawing_of(game, seat) for seat in seats(game)], learning=learning)
+    result = score(game.rules, [drawing_of(game, seat) for seat in seats(game)], learning=is_learning(game))
     return changed(game, phase=Phase.SCORES, past=(*game.past, Past(game.round, result)))
 
 
@@ -198,9 +205,11 @@ def _next_round(game: Game) -> Game:
 
 
 def _time_is_up(game: Game) -> Game:
-    """Stop waiting: for the rest of a vote, for those who still draw, or for the ready (D5)."""
+    """Stop waiting: for the rest of a vote, the host's choice, those who still draw, or the ready (D5)."""
     if game.round.motion is not None:
         return _overruled(game, game.round.motion)
+    if game.phase is Phase.CHOOSING:
+        return _level_chosen(game, game.past[-1].round.level if game.past else min(game.levels))
     if game.phase is Phase.DRAWING:
         late = (seat for seat in seats(game) if seat not in game.round.finished)
         return _drawing_ended(_in_round(game, finished=(*game.round.finished, *late)))
@@ -239,9 +248,8 @@ def _drawing_ended(game: Game) -> Game:
 
 def _replaced(game: Game, seat: int, action: Replace) -> Game:
     """Replace the card at once while the player may do so alone, otherwise ask the others (R5, D3)."""
-    allowance = game.rules.replacements
-    if allowance is not None and game.replacements[seat] >= allowance:
-        return _moved(game, seat, action)
+    if not is_replacing_free(game, seat):
+        return _put_to_vote(game, seat, action)
     spent = _with(game.replacements, seat, game.replacements[seat] + 1)
     return changed(_card_out(game, action.place), replacements=spent)
 
@@ -251,7 +259,7 @@ def _card_out(game: Game, place: int) -> Game:
     return changed(_in_round(emptied(game, place), motion=None, ready=frozenset()), phase=Phase.LAYING)
 
 
-def _moved(game: Game, seat: int, action: Replace | Object) -> Game:
+def _put_to_vote(game: Game, seat: int, action: Replace | Object) -> Game:
     """Put something to the vote; whoever was ready looks again."""
     return _in_round(game, motion=Motion(seat, action, frozenset({seat}), frozenset()), ready=frozenset())
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
 
-LEVELS = (1, 2, 3, 4)  # 1 easiest to 4 hardest
+from pictomania.rules.cards import LEVELS
+
 PLAYERS = (3, 4, 5, 6)
 
 
@@ -40,6 +41,7 @@ class Misfit(StrEnum):
     VARIANT_NEEDS_THREE = "variant-needs-three"
     LEVELS_NOT_ONE_EACH_ROUND = "levels-not-one-each-round"
     LEVELS_FIXED_BY_CHILDREN = "levels-fixed-by-children"
+    REPLACEMENTS_NEGATIVE = "replacements-negative"
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +188,7 @@ def misfit(
     variants: Collection[str],
     players: int,
     levels: tuple[int, ...] | FromTheBook | None = FROM_THE_BOOK,
+    replacements: int | FromTheBook | None = FROM_THE_BOOK,
 ) -> Misfit | None:
     """Say why these do not go together, or None when they do."""
     if edition not in list(EditionName):
@@ -201,6 +204,8 @@ def misfit(
         return Misfit.VARIANT_OF_OTHER_EDITION
     if Variant.CALM_THREE in variants and players != 3:
         return Misfit.VARIANT_NEEDS_THREE
+    if isinstance(replacements, int) and replacements < 0:
+        return Misfit.REPLACEMENTS_NEGATIVE
     return _levels_misfit(book, variants, levels)
 
 
@@ -230,7 +235,7 @@ def rules_for(
     `levels`: one for each round, or None to choose before each. `replacements`: None for no limit, as the
     French rulebook of the first edition has it.
     """
-    reason = misfit(edition, variants, players, levels)
+    reason = misfit(edition, variants, players, levels, replacements)
     if reason is not None:
         raise ValueError(reason)
     book = EDITIONS[EditionName(edition)]

@@ -92,7 +92,7 @@ class Game:
     phase: Phase
     round: Round
     shown: frozenset[Face]  # sides used or replaced, until their level is reshuffled (R3)
-    replacements: tuple[int, ...]  # cards each seat has replaced in this game (D3)
+    replacements: tuple[int, ...]  # cards each seat has replaced in this game without asking (D3)
     past: tuple[Past, ...]
     praise: tuple[Praise | None, ...]
 
@@ -154,10 +154,27 @@ def black_tokens_left(game: Game) -> tuple[int, ...]:
     return tuple(left)
 
 
+def awaited(game: Game) -> tuple[int, ...]:
+    """Name the seats whose word or deed the table is waiting for."""
+    now = game.round
+    if now.motion is not None:
+        done = now.motion.ayes | now.motion.noes
+        return tuple(seat for seat in voters(game, now.motion) if seat not in done)
+    match game.phase:
+        case Phase.CHOOSING:
+            return (game.host,)
+        case Phase.LAYING | Phase.DEALING | Phase.OVER:
+            return ()
+        case Phase.DRAWING:
+            return tuple(seat for seat in seats(game) if seat not in now.finished)
+        case _:
+            return tuple(seat for seat in seats(game) if seat not in now.ready and game.praise[seat] is None)
+
+
 def last_one(game: Game) -> int | None:
     """Name the only seat still drawing or guessing, who is asked to be quick (R37)."""
-    waiting = [seat for seat in seats(game) if not is_finished(game, seat)]
-    return waiting[0] if game.phase is Phase.DRAWING and len(waiting) == 1 else None
+    playing = awaited(game) if game.phase is Phase.DRAWING else ()
+    return playing[0] if len(playing) == 1 else None
 
 
 def place_of(rules: Rules, hand: Hand) -> int:
@@ -187,13 +204,28 @@ def voters(game: Game, motion: Motion) -> tuple[int, ...]:
     return tuple(seat for seat in seats(game) if seat != artist)
 
 
-def verdict(game: Game, motion: Motion) -> bool | None:
-    """Decide a vote as soon as it is decided: a majority for a fault (D2), everybody for a card (D3)."""
+def ayes_needed(game: Game, motion: Motion) -> int:
+    """Count the votes that carry a motion: a majority for a fault (D2), everybody's for a card (D3)."""
     say = len(voters(game, motion))
-    needed = say // 2 + 1 if isinstance(motion.about, Object) else say
+    return say // 2 + 1 if isinstance(motion.about, Object) else say
+
+
+def verdict(game: Game, motion: Motion) -> bool | None:
+    """Say whether a motion is carried or has failed, as soon as the votes left cannot change it (D2, D3)."""
+    needed = ayes_needed(game, motion)
     if len(motion.ayes) >= needed:
         return True
-    return False if say - len(motion.noes) < needed else None
+    return False if len(voters(game, motion)) - len(motion.noes) < needed else None
+
+
+def is_learning(game: Game) -> bool:
+    """Is this round scored simply (R48)?"""
+    return game.rules.learning_round and game.round.index == 1
+
+
+def is_replacing_free(game: Game, seat: int) -> bool:
+    """May this seat replace a card without asking the others (D3)?"""
+    return game.rules.replacements is None or game.replacements[seat] < game.rules.replacements
 
 
 def totals(game: Game) -> tuple[int, ...]:

@@ -43,13 +43,20 @@ def is_replaceable(game: Game, place: int) -> bool:
 
 
 def filled(game: Game, face: Face) -> Game:
-    """Put a card side in the first empty place; one shown before means that its level was reshuffled (R3)."""
+    """Put a card side in the first empty place, after a reshuffle where its level has run out (R3)."""
     now = game.round
     gap = now.holder.index(None)
     holder = (*now.holder[:gap], face, *now.holder[gap + 1 :])
     shown = game.shown
-    if face in shown:
-        shown = shown.difference(face for face, _ in game.deck.sides(now.level)).union(
-            now.replaced, filter(None, now.holder)
-        )
+    if face in shown and not _unseen(game):
+        shown = shown.difference(side for side, _ in game.deck.sides(now.level))
+        shown = shown.union(now.replaced, filter(None, now.holder))
     return changed(game, round=changed(now, holder=holder), shown=shown | {face})
+
+
+def _unseen(game: Game) -> bool:
+    """Is there a side of this level that nobody has seen, even if its words rule it out for now (R4)?"""
+    out = _on_the_table(game)
+    return any(
+        face not in game.shown and face.card not in out for face, _ in game.deck.sides(game.round.level)
+    )

@@ -4,12 +4,12 @@ from collections.abc import Callable
 
 from pictomania.rules.actions import Fault
 from pictomania.rules.cards import NUMBERS
-from pictomania.rules.game import REVEALED, REVEALING, Game, Phase, seats, verdict, voters
+from pictomania.rules.game import REVEALED, REVEALING, Game, Phase, awaited, seats, verdict, voters
 
 
 def broken_law(game: Game) -> str | None:
     """Name the first law that this game breaks, or None."""
-    return next((law.__doc__ for law in _LAWS if not law(game)), None)
+    return next((law.__name__.strip("_").replace("_", " ") for law in _LAWS if not law(game)), None)
 
 
 def _cards_stand_once(game: Game) -> bool:
@@ -137,10 +137,9 @@ def _votes_are_open(game: Game) -> bool:
 
 
 def _table_waits_for_somebody(game: Game) -> bool:
-    """A table does not wait for seats that are all ready (D6)."""
-    said = game.round.ready.union(seat for seat in seats(game) if game.praise[seat] is not None)
-    waiting = set(seats(game)) - said
-    return bool(waiting) or game.phase is Phase.OVER
+    """A table waits for some seat or for chance, until the game is over (D6)."""
+    waiting_for_chance = game.phase in (Phase.LAYING, Phase.DEALING)
+    return bool(awaited(game)) or waiting_for_chance or game.phase is Phase.OVER
 
 
 _LAWS: tuple[Callable[[Game], bool], ...] = (

@@ -6,7 +6,9 @@ from typing import Protocol, TypeVar
 
 from pictomania.rules.actions import (
     CLAIMABLE_FAULTS,
+    TABLE,
     Action,
+    Actor,
     Admit,
     ChooseLevel,
     Deal,
@@ -35,7 +37,7 @@ from pictomania.rules.game import (
     drawings,
     guesses_of,
     is_finished,
-    may_talk,
+    is_replacing_free,
     seats,
 )
 from pictomania.rules.holder import next_faces
@@ -58,9 +60,9 @@ class Pick(Protocol):
 class May:
     """What a seat may do now; every `guess` goes with every one of `numbers`."""
 
-    talk: bool  # R19
     choose_level: tuple[int, ...] = ()
     replace: tuple[int, ...] = ()  # places of the holder
+    replace_asks: bool = False  # would the others have to agree?
     vote: bool = False
     ready: bool = False
     start: bool = False
@@ -68,6 +70,7 @@ class May:
     wipe: bool = False  # rub out what is there
     guess: tuple[int, ...] = ()  # artists on whose piles a card may be laid
     numbers: tuple[int, ...] = ()  # number cards still in hand
+    guess_freezes: bool = False  # would a guess freeze the own sheet?
     finish: bool = False
     take: tuple[int, ...] = ()  # black tokens, by their stars
     admit: tuple[Fault, ...] = ()
@@ -83,18 +86,18 @@ def may(game: Game, seat: int) -> May:
 def _may_playing(game: Game, seat: int) -> May:
     """Work out directly, since it is asked after every guess, what the referee would say card by card."""
     if is_finished(game, seat):
-        return May(talk=may_talk(game))
+        return May()
     guesses = guesses_of(game, seat)
     done, used = [artist for artist, _ in guesses], [number for _, number in guesses]
     drawing = not (guesses and game.rules.first_guess_freezes)
     drawn = seat in game.round.drawn
     tokens = black_tokens_left(game) if drawn else ()
     return May(
-        talk=may_talk(game),
         draw=drawing,
         wipe=drawing and drawn and game.rules.erasing,
         guess=tuple([artist for artist in seats(game) if artist != seat and artist not in done]),
         numbers=tuple([number for number in NUMBERS if number not in used]),
+        guess_freezes=drawing and game.rules.first_guess_freezes,
         finish=True,
         take=tuple(dict.fromkeys(tokens)) if game.rules.any_black_token else tokens[:1],
     )
@@ -106,31 +109,35 @@ def _may_waiting(game: Game, seat: int) -> May:
     def allowed(action: SeatAction) -> bool:
         return why_not(game, seat, action) is None
 
-    talk, vote, ready, start = may_talk(game), Vote(yes=True), Ready(), Start()
+    vote, ready, start = Vote(yes=True), Ready(), Start()
     match game.phase:
         case Phase.CHOOSING:
-            return May(
-                talk, choose_level=tuple(level for level in game.levels if allowed(ChooseLevel(level)))
-            )
+            return May(choose_level=tuple(level for level in game.levels if allowed(ChooseLevel(level))))
         case Phase.READING:
             places = tuple(place for place in range(game.rules.holder_size) if allowed(Replace(place)))
-            return May(talk, replace=places, vote=allowed(vote), ready=allowed(ready), start=allowed(start))
+            return May(
+                replace=places,
+                replace_asks=bool(places) and not is_replacing_free(game, seat),
+                vote=allowed(vote),
+                ready=allowed(ready),
+                start=allowed(start),
+            )
         case Phase.WORD:
             admit = tuple(fault for fault in CLAIMABLE_FAULTS if allowed(Admit(fault)))
             objections = tuple(fault for fault in CLAIMABLE_FAULTS if allowed(Object(fault)))
-            return May(talk, vote=allowed(vote), ready=allowed(ready), admit=admit, object=objections)
+            return May(vote=allowed(vote), ready=allowed(ready), admit=admit, object=objections)
         case Phase.PRAISING:
-            return May(talk, ready=allowed(ready), praise=tuple(filter(allowed, drawings(game))))
+            return May(ready=allowed(ready), praise=tuple(filter(allowed, drawings(game))))
         case _:
-            return May(talk, ready=allowed(ready), start=allowed(start))
+            return May(ready=allowed(ready), start=allowed(start))
 
 
-def legal(game: Game, seat: int | None) -> tuple[Action, ...]:
-    """List every action that this seat (None: chance and the clock) may do now."""
-    if seat is not None:
+def legal(game: Game, seat: Actor) -> tuple[Action, ...]:
+    """List every action that this seat, or the table (chance and the clock), may do now."""
+    if seat is not TABLE:
         return tuple(_spelled_out(game, seat, may(game, seat)))
-    clock = (TimeUp(),) if why_not(game, None, TimeUp()) is None else ()
-    hosts = (MakeHost(other) for other in seats(game) if why_not(game, None, MakeHost(other)) is None)
+    clock = (TimeUp(),) if why_not(game, TABLE, TimeUp()) is None else ()
+    hosts = (MakeHost(other) for other in seats(game) if why_not(game, TABLE, MakeHost(other)) is None)
     return (*owed(game), *clock, *hosts)
 
 

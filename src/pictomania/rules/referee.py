@@ -7,7 +7,9 @@ from typing import assert_never
 
 from pictomania.rules.actions import (
     CLAIMABLE_FAULTS,
+    TABLE,
     Action,
+    Actor,
     Admit,
     ChooseLevel,
     Deal,
@@ -44,14 +46,14 @@ from pictomania.rules.refusals import Refusal
 READY_PHASES = (Phase.READING, Phase.WORD, Phase.PILE, Phase.SCORES, Phase.PRAISING)
 START_PHASES = (Phase.READING, Phase.SCORES)
 VOTE_PHASES = (Phase.READING, Phase.WORD)
-TIMED_PHASES = (Phase.DRAWING, *READY_PHASES)
+TIMED_PHASES = (Phase.CHOOSING, Phase.DRAWING, *READY_PHASES)
 
 
-def why_not(game: Game, seat: int | None, action: Action) -> Refusal | None:
-    """Say why this seat (None: chance and the clock) may not do this now, or None when it may."""
-    if seat is None:
+def why_not(game: Game, seat: Actor, action: Action) -> Refusal | None:
+    """Say why this seat, or the table (chance and the clock), may not do this now, or None when it may."""
+    if seat is TABLE:
         return _why_not_table(game, action) if isinstance(action, TableAction) else Refusal.ONLY_FOR_A_SEAT
-    if not 0 <= seat < game.rules.players:
+    if seat not in range(game.rules.players):
         return Refusal.NO_SUCH_SEAT
     return Refusal.NOT_FOR_A_SEAT if isinstance(action, TableAction) else _why_not_seat(game, seat, action)
 
@@ -281,4 +283,6 @@ def _praise(game: Game, seat: int, action: Praise) -> Refusal | None:
         return Refusal.NO_SUCH_DRAWING
     if action.artist == seat:
         return Refusal.OWN_DRAWING
-    return Refusal.ALREADY_VOTED if seat in game.round.ready or game.praise[seat] is not None else None
+    if seat in game.round.ready:
+        return Refusal.ALREADY_READY
+    return Refusal.ALREADY_VOTED if game.praise[seat] is not None else None

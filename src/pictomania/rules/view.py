@@ -13,15 +13,21 @@ from pictomania.rules.game import (
     REVEALED,
     REVEALING,
     Game,
+    Hand,
+    Past,
     Phase,
+    awaited,
+    ayes_needed,
     black_tokens_left,
     coolest,
     drawing_of,
     is_finished,
+    is_learning,
     is_pile_turned,
     is_word_shown,
     last_one,
     may_draw,
+    may_talk,
     place_of,
     seats,
     voters,
@@ -57,12 +63,12 @@ class PlayerSeen:
     ready: bool
     drawn: bool  # is there anything on the sheet?
     drawing: bool  # can the sheet still change?
-    finished: bool
+    finished: bool  # in the reveal, not so: was stopped by the last token (R38)
     token: int | None  # stars of the black token taken
     pile: tuple[CardSeen, ...]
     word: Word | None  # once it is revealed, and to its owner
     fault: Fault | None
-    replacements: int  # cards replaced in this game
+    replacements: int  # cards replaced in this game without asking
     stars: tuple[int, ...]  # of each round scored
     total: int
     praised: bool  # has had a say in the vote for the coolest drawing
@@ -75,8 +81,20 @@ class MotionSeen:
     by: int
     about: Replace | Object
     voters: tuple[int, ...]
+    needed: int  # ayes that carry it
     ayes: tuple[int, ...]
     noes: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PastSeen:
+    """A round that is over, for looking back at the end."""
+
+    level: int
+    holder: tuple[Face | None, ...]
+    words: tuple[Word, ...]
+    faults: tuple[Fault | None, ...]
+    score: RoundScore
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,22 +108,29 @@ class View:
     host: int
     phase: Phase
     round: int
+    learning: bool  # is this round scored simply (R48)?
     level: int | None  # None until it is chosen
     holder: tuple[Face | None, ...]
     scoring_tokens: tuple[int, ...]  # each player's at the start of the round
     black_tokens: tuple[int, ...]  # left in the centre
+    last_token_ends: bool  # does taking the last of them end the drawing (R38)?
     players: tuple[PlayerSeen, ...]
+    awaited: tuple[int, ...]  # seats whose word or deed the table is waiting for
     hurry: int | None  # the only seat that has not finished (R37)
+    talk: bool  # may players chat with each other (R19)?
     artist: int | None  # whose drawing is being revealed
     motion: MotionSeen | None
     score: RoundScore | None  # of this round, once its drawings are revealed
     winners: tuple[int, ...]
     coolest: tuple[Praise, ...]
+    past: tuple[PastSeen, ...]  # all rounds, once the last one is over
     may: May | None  # None for watchers
 
 
 def seen_by(game: Game, seat: int | None) -> View:
     """Assemble what this seat, or a watcher, can see (R7, R12, R30)."""
+    if seat is not None and seat not in seats(game):
+        raise ValueError(f"there is no seat {seat} at a table of {game.rules.players}")
     now = game.round
     return View(
         seat=seat,
@@ -115,17 +140,22 @@ def seen_by(game: Game, seat: int | None) -> View:
         host=game.host,
         phase=game.phase,
         round=now.index,
+        learning=is_learning(game),
         level=now.level or None,
         holder=now.holder,
         scoring_tokens=game.rules.scoring_tokens,
         black_tokens=black_tokens_left(game),
+        last_token_ends=game.rules.last_token_ends,
         players=_players(game, seat),
+        awaited=awaited(game),
         hurry=last_one(game),
+        talk=may_talk(game),
         artist=now.artist if game.phase in REVEALING else None,
         motion=_motion(game),
         score=game.past[-1].score if game.phase in REVEALED else None,
         winners=winners(game),
         coolest=coolest(game.praise) if game.phase is Phase.OVER else (),
+        past=tuple(_past(game, past) for past in game.past) if winners(game) else (),
         may=None if seat is None else may(game, seat),
     )
 
@@ -142,7 +172,7 @@ def _players(game: Game, seat: int | None) -> tuple[PlayerSeen, ...]:
             finished=is_finished(game, other),
             token=now.tokens[other],
             pile=_pile(game, other, seat),
-            word=_word(game, other) if _knows_word(game, seat, other) else None,
+            word=_word(game, now.hands[other]) if _knows_word(game, seat, other) else None,
             fault=now.faults[other],
             replacements=game.replacements[other],
             stars=stars[other],
@@ -160,9 +190,13 @@ def _knows_word(game: Game, seat: int | None, artist: int) -> bool:
     )
 
 
-def _word(game: Game, artist: int) -> Word:
-    hand = game.round.hands[artist]
+def _word(game: Game, hand: Hand) -> Word:
     return Word(place_of(game.rules, hand), hand.number)
+
+
+def _past(game: Game, past: Past) -> PastSeen:
+    words = tuple(_word(game, hand) for hand in past.round.hands)
+    return PastSeen(past.round.level, past.round.holder, words, past.round.faults, past.score)
 
 
 def _pile(game: Game, artist: int, seat: int | None) -> tuple[CardSeen, ...]:
@@ -183,6 +217,7 @@ def _motion(game: Game) -> MotionSeen | None:
         motion.by,
         motion.about,
         voters(game, motion),
+        ayes_needed(game, motion),
         tuple(sorted(motion.ayes)),
         tuple(sorted(motion.noes)),
     )

@@ -8,7 +8,9 @@ from heapq import heappop, heappush
 from random import Random
 
 from pictomania.rules import (
+    TABLE,
     Action,
+    Actor,
     Deck,
     Face,
     Game,
@@ -29,7 +31,7 @@ from pictomania.simulation.manners import answer
 from pictomania.simulation.players import Player
 from pictomania.simulation.sheets import Sheet
 
-Step = tuple[int | None, Action]
+Step = tuple[Actor, Action]
 Scene = tuple[Phase, int, int, tuple[Face | None, ...], bool]
 
 CLOCK = -1  # the seat of nobody in the queue; None cannot be compared with a number
@@ -83,14 +85,14 @@ class _Table:
         """Let chance act where it has to, otherwise whoever thinks next."""
         owed = chance(self.game, self.random.choice)
         if owed is not None:
-            self._act(None, owed)
+            self._act(TABLE, owed)
             return
         self._gather()
         if not self.queue:
             raise Broken(f"everybody waits for everybody else in the phase {self.game.phase}")
         self.now, seat = heappop(self.queue)
         if seat == CLOCK:
-            self._act(None, TimeUp())
+            self._act(TABLE, TimeUp())
         elif self.game.phase is Phase.DRAWING:
             self._draw_or_guess(seat)
         else:
@@ -131,16 +133,20 @@ class _Table:
             self._act(seat, action)
             self._think_later(seat, self.random.uniform(1.0, 3.0))  # who admits something is not ready yet
 
-    def _act(self, seat: int | None, action: Action) -> None:
+    def _act(self, seat: Actor, action: Action) -> None:
         before = self.game
         try:
             self.game = apply(before, seat, action)
         except Refused as refused:
-            raise Broken(f"the referee refused {action} by seat {seat}: {refused}") from refused
+            raise Broken(f"the referee refused {action} by {_who(seat)}: {refused}") from refused
         self.steps.append((seat, action))
         if before.phase is Phase.DRAWING and self.game.phase is not Phase.DRAWING:
             done = {*before.round.finished, seat}
             self.stopped.append(tuple(other for other in seats(before) if other not in done))
         law = broken_law(self.game) if self.watch else None
         if law is not None:
-            raise Broken(f"after step {len(self.steps)}, {action} by seat {seat}, this law is broken: {law}")
+            raise Broken(f"after step {len(self.steps)}, {action} by {_who(seat)}, this law is broken: {law}")
+
+
+def _who(seat: Actor) -> str:
+    return "the table" if seat is TABLE else f"seat {seat}"
