@@ -140,7 +140,10 @@ def test_replacements_as_printed_or_as_the_table_likes() -> None:
     assert (first().replacements, second().replacements) == (1, None)
     assert rules_for("first", replacements=None).replacements is None
     assert rules_for("second", replacements=2).replacements == 2
+    assert rules_for("second", replacements=0).replacements == 0
     assert misfit("second", [], 4, replacements=-1) is Misfit.REPLACEMENTS_NEGATIVE
+    with pytest.raises(ValueError, match=r"^replacements-negative$"):
+        rules_for("second", replacements=-1)
 
 
 @pytest.mark.rule("R16")

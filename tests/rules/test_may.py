@@ -6,14 +6,17 @@ from pictomania.rules import (
     NUMBERS,
     TABLE,
     Admit,
+    ChooseLevel,
     Draw,
     Fault,
     Finish,
     Guess,
     Lay,
     MakeHost,
+    May,
     Object,
     Phase,
+    Praise,
     Ready,
     Replace,
     Start,
@@ -28,7 +31,7 @@ from pictomania.rules import (
     owed,
     rules_for,
 )
-from tests.rules.tables import DECK, by_chance, drawing, first, reading, second, until
+from tests.rules.tables import DECK, FIRST_DECK, by_chance, drawing, first, reading, second, until
 
 CLAIMS = (Fault.OTHER_WORD, Fault.WRITING, Fault.HINT, Fault.TALK)
 
@@ -100,3 +103,22 @@ def test_a_second_replacement_asks_the_others() -> None:
     game = by_chance(apply(reading(first(3)), 1, Replace(0)))
     assert [may(game, seat).replace_asks for seat in (0, 1)] == [False, True]
     assert not may(apply(game, 1, Replace(0)), 1).replace_asks  # nothing can be asked while a vote is on
+
+
+def test_while_choosing_scoring_and_praising() -> None:
+    game = new_game(first(3), FIRST_DECK, host=1)
+    assert (may(game, 0), may(game, 1)) == (May(), May(choose_level=(1, 2, 3, 4)))
+    assert legal(game, 1) == tuple(map(ChooseLevel, (1, 2, 3, 4)))
+    game = until(drawing(second(3)), Phase.PILE)
+    assert [may(game, seat) for seat in (0, 1)] == [May(ready=True), May(ready=True)]
+    game = until(game, Phase.SCORES)
+    assert [may(game, seat) for seat in (0, 1)] == [May(ready=True, start=True), May(ready=True)]
+    game = until(game, Phase.PRAISING)
+    assert may(game, 0) == May(ready=True, praise=(Praise(1, 1), Praise(1, 2)))
+    assert may(until(game, Phase.OVER), 0) == May()
+
+
+def test_while_a_vote_is_on() -> None:
+    game = by_chance(apply(reading(first(3)), 1, Replace(0)))
+    game = apply(game, 1, Replace(0))
+    assert [may(game, seat) for seat in (0, 1, 2)] == [May(vote=True), May(), May(vote=True)]

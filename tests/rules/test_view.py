@@ -108,7 +108,8 @@ def test_what_a_client_would_otherwise_have_to_know() -> None:
 
 
 def test_whom_the_table_is_waiting_for() -> None:
-    assert seen_by(new_game(first(3), FIRST_DECK, host=2), 0).awaited == (2,)
+    choosing = seen_by(new_game(first(3), FIRST_DECK, host=2), 0)
+    assert (choosing.awaited, choosing.hurry, choosing.talk) == ((2,), None, True)
     assert seen_by(new_game(second(3), DECK), 0).awaited == ()
     assert seen_by(apply(reading(second(3)), 1, Ready()), 0).awaited == (0, 2)
     assert seen_by(apply(drawing(second(3)), 1, Finish(None)), 0).awaited == (0, 2)

@@ -1,7 +1,7 @@
 """What is allowed at a table and what it is worth: pure functions of what was done, standard library only.
 
 `why_not` says why an action is not allowed, `apply` does it, `legal` lists what is allowed, `seen_by` shows
-what one seat can see, `score` says what a round is worth. Chance and time come in as actions of nobody's.
+what one seat can see, `score` says what a round is worth. Chance and time come in as actions of `TABLE`.
 """
 
 from pictomania.rules.actions import (
