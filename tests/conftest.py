@@ -1,6 +1,11 @@
 """What all tests share: the flag for long forms, and the marker that names the rules a test holds."""
 
 import pytest
+from hypothesis import settings
+
+# The same examples every time, so that nothing fails by chance; the long forms look for new ones.
+settings.register_profile("short", deadline=None, derandomize=True)
+settings.register_profile("long", deadline=None, print_blob=True)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -13,6 +18,7 @@ def pytest_configure(config: pytest.Config) -> None:
     """Register the markers."""
     config.addinivalue_line("markers", "rule(*ids): the numbered rules in docs/rules.md that this test holds")
     config.addinivalue_line("markers", "long: a long form, run only with --long")
+    settings.load_profile("long" if config.getoption("--long") else "short")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -5,7 +5,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.cli.command import X1, X2, X4, Outcome, Round, pictomania, text_of
@@ -50,7 +50,6 @@ def law(done: Outcome) -> None:
 
 @given(st.binary(max_size=60) | st.lists(VALUES, max_size=2).map(lambda values: text_of(*values)))
 @example(b"{}")
-@settings(deadline=None)  # a busy machine is no bug
 def test_any_bytes(text: bytes) -> None:
     """From random noise to JSON that is no round."""
     law(pictomania("score", stdin=text))
@@ -88,7 +87,6 @@ def mutations(draw: st.DrawFn) -> Round:
 
 
 @given(mutations(), st.sampled_from([None, 1]))
-@settings(deadline=None)
 def test_any_change_to_a_round(played: Round, indent: int | None) -> None:
     """A score sheet comes out just where a result does."""
     text = json.dumps(played, indent=indent).encode()

@@ -25,7 +25,7 @@ from tests.rules.naive_scorer import BLACK_TOKENS, Scored, naive_score
 Pile = tuple[tuple[int, int], ...]  # of (guesser, number)
 T = TypeVar("T", Received, Missed)
 
-LAW = settings(max_examples=150, deadline=None, derandomize=True)
+LAW = settings(max_examples=150)
 
 
 class Played(NamedTuple):
