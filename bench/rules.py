@@ -33,7 +33,8 @@ from pictomania.rules import (
     seats,
     seen_by,
 )
-from pictomania.simulation import Step, plain_deck, random_of
+from pictomania.simulation import Step, random_of
+from pictomania.words import house_deck
 
 PLAYERS = 6
 REPEATS = 5
@@ -128,7 +129,7 @@ def _loop() -> int:
 
 def speed(edition: EditionName, games: int, repeats: int) -> Speed:
     """Measure the rules of one edition."""
-    rules, deck = rules_for(edition, (), PLAYERS), plain_deck(edition)
+    rules, deck = rules_for(edition, (), PLAYERS), house_deck(edition).for_rules()
     numbers = range(games)
     moments = [moment for number in numbers for moment in moments_of(rules, deck, random_of(1, number))]
     guesses = [moment for moment in moments if isinstance(moment.step[1], Guess)]

@@ -9,12 +9,12 @@ from pictomania.simulation import (
     Played,
     balance_of,
     blank_balance,
-    plain_deck,
     random_of,
     whole_game,
 )
+from pictomania.words import house_deck
 
-DECKS = {edition: plain_deck(edition) for edition in EditionName}
+DECKS = {edition: house_deck(edition).for_rules() for edition in EditionName}
 
 
 def _subsets(variants: list[Variant]) -> chain[tuple[Variant, ...]]:

@@ -6,7 +6,8 @@ import pytest
 
 from bench import rules as bench
 from pictomania.rules import EditionName, Phase, rules_for
-from pictomania.simulation import plain_deck, random_of
+from pictomania.simulation import random_of
+from pictomania.words import house_deck
 
 # Promised are 200 games a second and six views in a millisecond: 100,000 and 20,000 turns of a loop of 50 ns.
 # Ten times that, because tests run on busy machines and with their coverage measured.
@@ -31,7 +32,7 @@ def test_a_game_and_its_views_are_fast(edition: EditionName) -> None:
 
 @pytest.mark.parametrize("edition", EditionName)
 def test_random_games_are_full_games(edition: EditionName) -> None:
-    game = bench.random_game(rules_for(edition, (), 6), plain_deck(edition), random_of(1, 0))
+    game = bench.random_game(rules_for(edition, (), 6), house_deck(edition).for_rules(), random_of(1, 0))
     assert game.phase is Phase.OVER
     assert sum(len(past.round.drawn) for past in game.past) > 4 * game.rules.rounds
     assert any(pile for past in game.past for pile in past.round.piles)

@@ -9,7 +9,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Protocol
 
-from pictomania.cli import score, simulate
+from pictomania.cli import decks, score, simulate
 
 INTERRUPTED = 130  # what a shell reports for SIGINT
 PIPE_CLOSED = 141  # and for SIGPIPE
@@ -28,6 +28,7 @@ class Command(Protocol):
 
 COMMANDS: tuple[tuple[str, str, Command], ...] = (
     ("score", "score rounds played at a real table", score),
+    ("decks", "read our word cards, or check and convert your own", decks),
     ("simulate", "play whole games with simulated people and report on the balance", simulate),
 )
 

@@ -17,11 +17,11 @@ from pictomania.simulation import (
     balance_of,
     blank_balance,
     json_form,
-    plain_deck,
     random_of,
     text_form,
     whole_game,
 )
+from pictomania.words import house_deck
 
 BROKEN = 1
 BAD_OPTION = 2
@@ -76,7 +76,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _balance(rules: Rules, games: int, seed: int) -> Balance:
-    deck = plain_deck(rules.edition)
+    deck = house_deck(rules.edition).for_rules()
     balance = blank_balance(rules)
     with Bar(games, sys.stderr) as bar:
         for number in range(1, games + 1):

@@ -1,0 +1,24 @@
+"""The word cards: our own in four languages, and those that somebody brings along.
+
+Knows nothing of tables, seats or sockets; what the rules need of a deck comes from `WordDeck.for_rules`.
+"""
+
+from pictomania.words.deck import Idea, WordCard, WordDeck, WordSide, planned_levels
+from pictomania.words.draft import DeckError
+from pictomania.words.house import house_deck
+from pictomania.words.languages import Language
+from pictomania.words.reader import FORMATS, format_of, read_deck
+
+__all__ = [
+    "FORMATS",
+    "DeckError",
+    "Idea",
+    "Language",
+    "WordCard",
+    "WordDeck",
+    "WordSide",
+    "format_of",
+    "house_deck",
+    "planned_levels",
+    "read_deck",
+]

@@ -1,0 +1,64 @@
+"""The form for programs: a list of sides, each with its seven words in each language."""
+
+import json
+from collections.abc import Iterator, Sequence
+
+from pictomania.words.deck import WordCard, WordDeck
+from pictomania.words.draft import DeckError, DraftIdea, DraftSide
+from pictomania.words.formats.cursor import Cursor
+from pictomania.words.formats.shape import known, list_of, table_of, tags_of, text_of, whole_of
+from pictomania.words.languages import Language
+
+KEYS = ("id", "level", "side", "theme", "words", "draw")
+
+
+def read(text: str) -> list[DraftSide]:
+    """Read a list of sides."""
+    try:
+        document = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise DeckError(error.lineno, f"not JSON: {error.msg}") from None
+    except (RecursionError, ValueError):
+        raise DeckError(1, "not JSON that could be a deck") from None
+    cursor = Cursor(text)
+    return [_side(side, cursor) for side in list_of(document, "the document", cursor)]
+
+
+def _side(value: object, cursor: Cursor) -> DraftSide:
+    side = table_of(value, "a side", cursor)
+    known(side, KEYS, cursor)
+    name = text_of(side.get("id", ""), "an id", cursor)
+    line = cursor.line_of(json.dumps(name, ensure_ascii=False) if name else "{")
+    level = whole_of(side.get("level", 1), "a level", cursor)
+    theme = text_of(side.get("theme", ""), "a theme", cursor)
+    draft = DraftSide(line, theme, level, name or None)
+    languages = table_of(side.get("words", {}), "words", cursor)
+    tags = [tags_of(tag, cursor) for tag in list_of(side.get("draw", []), "draw", cursor)]
+    for language, words in languages.items():
+        for place, word in enumerate(list_of(words, f"words in {language!r}", cursor)):
+            written = text_of(word, "a word", cursor)
+            at = cursor.line_of(json.dumps(written, ensure_ascii=False))
+            if place == len(draft.ideas):
+                draft.ideas.append(DraftIdea(at, {}, tags[place] if place < len(tags) else ()))
+            draft.ideas[place].words[language] = written
+    return draft
+
+
+def write(deck: WordDeck) -> str:
+    """Write a whole deck, a side on each line."""
+    lines = [
+        json.dumps(entry, ensure_ascii=False) for card in deck.cards for entry in _whole(card, deck.languages)
+    ]
+    return "[\n" + ",\n".join(lines) + "\n]\n"
+
+
+def _whole(card: WordCard, languages: Sequence[Language]) -> Iterator[dict[str, object]]:
+    for side, entry in zip(card.sides, entries(card, languages), strict=True):
+        yield entry | {"draw": [idea.draw for idea in side.ideas]}
+
+
+def entries(card: WordCard, languages: Sequence[Language]) -> Iterator[dict[str, object]]:
+    """Describe each side of a card in some languages."""
+    for letter, side in zip("ab", card.sides, strict=False):
+        words = {language.value: list(side.words(language)) for language in languages}
+        yield {"id": card.name, "level": card.level, "side": letter, "theme": side.theme, "words": words}

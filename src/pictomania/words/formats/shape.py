@@ -1,0 +1,53 @@
+"""What a parsed document must look like to be a deck; whatever does not is refused by name."""
+
+from collections.abc import Mapping
+
+from pictomania.words.draft import DeckError
+from pictomania.words.formats.cursor import Cursor
+
+
+def table_of(value: object, what: str, cursor: Cursor) -> Mapping[str, object]:
+    """Expect a table (an object)."""
+    if not isinstance(value, dict):
+        raise DeckError(cursor.line_of(""), f"{what} is not a table")
+    return value
+
+
+def list_of(value: object, what: str, cursor: Cursor) -> list[object]:
+    """Expect a list."""
+    if not isinstance(value, list):
+        raise DeckError(cursor.line_of(""), f"{what} is not a list")
+    return value
+
+
+def text_of(value: object, what: str, cursor: Cursor) -> str:
+    """Expect a text."""
+    if not isinstance(value, str):
+        raise DeckError(cursor.line_of(""), f"{what} is not a text")
+    return value
+
+
+def whole_of(value: object, what: str, cursor: Cursor) -> int:
+    """Expect a whole number; true is not 1."""
+    if type(value) is not int:
+        raise DeckError(cursor.line_of(""), f"{what} is not a whole number")
+    return value
+
+
+def flag_of(value: object, what: str, cursor: Cursor) -> bool:
+    """Expect true or false."""
+    if not isinstance(value, bool):
+        raise DeckError(cursor.line_of(""), f"{what} is neither true nor false")
+    return value
+
+
+def tags_of(value: object, cursor: Cursor) -> tuple[str, ...]:
+    """Expect a list of names of drawings."""
+    return tuple(text_of(tag, "a name in draw", cursor) for tag in list_of(value, "draw", cursor))
+
+
+def known(table: Mapping[str, object], keys: tuple[str, ...], cursor: Cursor) -> None:
+    """Refuse keys that mean nothing here: they are typing errors."""
+    for key in table:
+        if key not in keys:
+            raise DeckError(cursor.line_of_key(key), f"means nothing here (known: {', '.join(keys)})", key)

@@ -1,0 +1,59 @@
+"""The simplest form: one language, seven lines a side, a blank line between sides.
+
+A line that begins with # is a remark: `# language: fr` and `# level: 2` hold from there on, any other is the
+theme of the side that follows.
+"""
+
+import re
+from collections.abc import Iterator
+
+from pictomania.words.deck import WordDeck
+from pictomania.words.draft import DeckError, DraftIdea, DraftSide
+from pictomania.words.languages import Language
+
+SETTING = re.compile(r"#\s*(language|level)\s*:\s*(.*)")
+
+
+def read(text: str, language: str) -> list[DraftSide]:
+    """Read sides as they are written."""
+    sides: list[DraftSide] = []
+    level, theme, open_side = 1, "", False
+    for number, line in enumerate(text.split("\n"), start=1):
+        written = line.strip()
+        setting = SETTING.fullmatch(written)
+        if setting is not None and setting[1] == "language":
+            language = setting[2]
+        elif setting is not None:
+            level = _level(setting[2], number)
+        elif written.startswith("#"):
+            theme, open_side = written.lstrip("# "), False
+        elif not written:
+            open_side = False
+        else:
+            if not open_side:
+                sides.append(DraftSide(number, theme, level))
+                theme, open_side = "", True
+            sides[-1].ideas.append(DraftIdea(number, {language: line.rstrip("\r")}))
+    return sides
+
+
+def _level(written: str, line: int) -> int:
+    if not written.isdecimal():
+        raise DeckError(line, "is not a level", written)
+    return int(written)
+
+
+def write(deck: WordDeck, language: Language) -> Iterator[str]:
+    """Write a deck in one language, line by line; the two sides of a card become cards of their own."""
+    yield f"# language: {language}"
+    level = None
+    for card in deck.cards:
+        if card.level != level:
+            level = card.level
+            yield ""
+            yield f"# level: {level}"
+        for side in card.sides:
+            yield ""
+            if side.theme:
+                yield f"# {side.theme}"
+            yield from side.words(language)

@@ -1,0 +1,44 @@
+"""Reading a deck that somebody brings: which form it is in, how large it may be, and all or nothing."""
+
+from pathlib import PurePath
+
+from pictomania.words.check import deck_from
+from pictomania.words.deck import WordDeck
+from pictomania.words.draft import DeckError, DraftSide
+from pictomania.words.formats import csv, json, text, toml
+
+LARGEST = 1_000_000  # bytes; our own 99 cards have a fifth of that
+FORMATS = ("text", "csv", "toml", "json")
+
+
+def format_of(name: str) -> str:
+    """Tell the form of a file by its name; whatever is not known is plain text."""
+    suffix = PurePath(name).suffix.removeprefix(".").lower()
+    return suffix if suffix in FORMATS else "text"
+
+
+def read_deck(raw: bytes, form: str, language: str = "en") -> WordDeck:
+    """Read a whole deck, or raise `DeckError`; `language` is that of plain text which does not say."""
+    if len(raw) > LARGEST:
+        raise DeckError(1, f"the file has more than {LARGEST // 1_000_000} MB, which is too much for a deck")
+    return deck_from(_draft(_decoded(raw), form, language))
+
+
+def _decoded(raw: bytes) -> str:
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        raise DeckError(line, "the file is not UTF-8 text") from None
+
+
+def _draft(written: str, form: str, language: str) -> list[DraftSide]:
+    match form:
+        case "csv":
+            return csv.read(written)
+        case "toml":
+            return toml.read(written)
+        case "json":
+            return json.read(written)
+        case _:
+            return text.read(written, language)

@@ -1,0 +1,35 @@
+"""Thirty thousand holders filled at random from our own cards."""
+
+from random import Random
+
+import pytest
+
+from pictomania.rules import LEVELS, TABLE, EditionName, Phase, apply, chance, new_game, rules_for
+from pictomania.words import Language, house_deck
+from pictomania.words.spelling import fold
+
+RULES_DECKS = {edition: house_deck(edition).for_rules() for edition in EditionName}
+FOLDED = {
+    (language, card.name, number): tuple(map(fold, side.words(language)))
+    for language in Language
+    for card in house_deck().cards
+    for number, side in enumerate(card.sides)
+}
+
+
+@pytest.mark.rule("R4")
+def test_dealing_puts_no_word_twice_in_one_holder_in_any_language() -> None:
+    random = Random(1)
+    for number in range(30_000):
+        edition = (EditionName.FIRST, EditionName.SECOND)[number % 2]
+        level = LEVELS[number // 2 % 4]
+        rules = rules_for(edition, (), 3, levels=(level,) * (5 if edition is EditionName.FIRST else 4))
+        game = new_game(rules, RULES_DECKS[edition])
+        while action := chance(game, random.choice):
+            game = apply(game, TABLE, action)
+        assert game.phase is Phase.READING
+        for language in Language:
+            words = [
+                word for face in game.round.holder if face for word in FOLDED[language, face.card, face.side]
+            ]
+            assert len(set(words)) == len(words) == 7 * rules.holder_size

@@ -1,0 +1,101 @@
+"""Our own cards: how many, in which languages, and what every word on them must keep to."""
+
+import re
+import unicodedata
+from collections import Counter
+from itertools import combinations
+
+import pytest
+
+from pictomania.rules import LEVELS, EditionName
+from pictomania.words import Idea, Language, WordSide, house_deck
+from pictomania.words.house import draft_of
+from pictomania.words.spelling import fold
+
+LONGEST = 28  # so that a word fits a phone
+SOURCES = ("quickdraw", "tu-berlin", "openmoji", "tabler", "lucide", "hugeicons", "icon-park-outline")
+DECK = house_deck()
+SIDES: list[tuple[int, WordSide]] = [(card.level, side) for card in DECK.cards for side in card.sides]
+IDEAS: list[Idea] = [idea for _, side in SIDES for idea in side.ideas]
+# Articles do not make two words different.
+ARTICLES = {
+    "en": r"^(the|an?) ",
+    "es": r"^(el|la|los|las|una?) ",
+    "fr": r"^(les? |la |une? |l’)",
+    "ru": r"^$",
+}
+
+
+def bare(word: str, language: Language) -> str:
+    """Reduce a word to what is compared, without an article."""
+    return re.sub(ARTICLES[language], "", fold(word))
+
+
+def test_ninety_nine_cards_with_two_sides_of_seven_ideas() -> None:
+    assert Counter(card.level for card in DECK.cards) == {1: 27, 2: 27, 3: 27, 4: 18}
+    assert all(len(card.sides) == 2 for card in DECK.cards)
+    assert len(IDEAS) == 1386
+    assert len({side.theme for _, side in SIDES}) == 198
+
+
+def test_every_idea_has_a_word_in_every_language() -> None:
+    assert DECK.languages == tuple(Language)
+    assert all(set(idea.words) == set(Language) for idea in IDEAS)
+
+
+def test_the_first_edition_cuts_the_same_cards_elsewhere() -> None:
+    first = house_deck(EditionName.FIRST)
+    assert Counter(card.level for card in first.cards) == {1: 21, 2: 27, 3: 35, 4: 16}
+    assert [(card.name, card.sides) for card in first.cards] == [
+        (card.name, card.sides) for card in DECK.cards
+    ]
+    assert [card.level for card in first.cards] == sorted(card.level for card in first.cards)
+
+
+@pytest.mark.parametrize("language", Language)
+def test_no_word_stands_twice_in_the_whole_pool(language: Language) -> None:
+    counts = Counter(bare(idea.words[language], language) for idea in IDEAS)
+    assert [word for word, count in counts.items() if count > 1] == []
+
+
+@pytest.mark.parametrize("language", Language)
+def test_no_word_of_a_side_contains_another(language: Language) -> None:
+    for _, side in SIDES:
+        for pair in combinations(map(fold, side.words(language)), 2):
+            short, long = sorted(pair, key=len)
+            assert not re.search(rf"(?<!\w){re.escape(short)}(?!\w)", long), pair
+
+
+@pytest.mark.parametrize("language", Language)
+def test_words_are_short_and_well_spelt(language: Language) -> None:
+    for idea in IDEAS:
+        word = idea.words[language]
+        assert 0 < len(word) <= LONGEST, word
+        assert word == unicodedata.normalize("NFC", " ".join(word.split())), word
+        cyrillic = [char for char in word if "CYRILLIC" in unicodedata.name(char)]
+        latin = [char for char in word if "LATIN" in unicodedata.name(char)]
+        assert not (latin if language is Language.RU else cyrillic), word
+        assert not re.search(r"[\d()/;|_'\"“”…]", word), word
+
+
+def test_bots_can_draw_enough_sides_in_full() -> None:
+    for_bots = Counter(level for level, side in SIDES if side.bots)
+    assert for_bots[1] >= 40
+    assert for_bots[2] >= 30
+    assert for_bots[3] >= 15
+
+
+def test_the_data_say_which_sides_bots_can_draw() -> None:
+    for level in LEVELS:
+        for side in draft_of(level):
+            assert side.bots == all(idea.draw for idea in side.ideas), side.theme
+
+
+def test_every_idea_of_the_lower_levels_says_where_it_is_drawn() -> None:
+    assert all(idea.draw for level, side in SIDES if level in (1, 2) for idea in side.ideas)
+    for idea in IDEAS:
+        for tag in idea.draw:
+            source, slash, name = tag.partition("/")
+            assert source in SOURCES, tag
+            assert slash, tag
+            assert name == name.strip() != "", tag
