@@ -52,7 +52,7 @@ def main() -> None:
     sides = [side for card in cards for side in card.sides]
     level_of = [card.level for card in cards for _ in card.sides]
     vectors = vectors_of(sides)
-    print("level  within a side  between sides  ratio  sides above all pairs of others")
+    print("level  within a side  between sides  ratio  sides above the mean between")
     for level in LEVELS:
         mine = [side for side, its in zip(vectors, level_of, strict=True) if its == level]
         inner, outer = mean(map(within, mine)), between(mine)
