@@ -25,6 +25,14 @@ ARTICLES = {
     "ru": r"^$",
 }
 
+# From two to seven, and the places of a list; forms of "one" are also articles and "the same".
+NUMBER_WORDS = {
+    Language.EN: r"\b(two|three|four|five|six|seven|first|second|third|fourth|fifth|sixth|seventh|last|double)\b",
+    Language.ES: r"\b(dos|tres|cuatro|cinco|seis|siete|primer[oa]?|segund[oa]|tercer[oa]?|últim[oa]|doble)\b",
+    Language.FR: r"\b(deux|trois|quatre|cinq|six|sept|premi(er|ère)|seconde?|deuxième|derni(er|ère)|double)\b",
+    Language.RU: r"\b(два|две|двух|двое|три|трёх|трое|четыр\w+|пять|шесть|сем[ьи]|перв\w+|втор\w+|последн\w+)\b",
+}
+
 
 def bare(word: str, language: Language) -> str:
     """Reduce a word to what is compared, without an article."""
@@ -76,6 +84,12 @@ def test_words_are_short_and_well_spelt(language: Language) -> None:
         latin = [char for char in word if "LATIN" in unicodedata.name(char)]
         assert not (latin if language is Language.RU else cyrillic), word
         assert not re.search(r"[\d()/;|_'\"“”…]", word), word
+
+
+@pytest.mark.parametrize("language", Language)
+def test_no_word_gives_away_its_number(language: Language) -> None:
+    for idea in IDEAS:
+        assert not re.search(NUMBER_WORDS[language], idea.words[language], re.IGNORECASE), idea.words
 
 
 def test_bots_can_draw_enough_sides_in_full() -> None:
