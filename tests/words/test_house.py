@@ -27,10 +27,10 @@ ARTICLES = {
 
 # From two to seven, and the places of a list; forms of "one" are also articles and "the same".
 NUMBER_WORDS = {
-    Language.EN: r"\b(two|three|four|five|six|seven|first|second|third|fourth|fifth|sixth|seventh|last|double)\b",
+    Language.EN: r"\b(two|three|four|five|six|seven|first|second|third|fourth|fifth|seventh|last|double)\b",
     Language.ES: r"\b(dos|tres|cuatro|cinco|seis|siete|primer[oa]?|segund[oa]|tercer[oa]?|últim[oa]|doble)\b",
-    Language.FR: r"\b(deux|trois|quatre|cinq|six|sept|premi(er|ère)|seconde?|deuxième|derni(er|ère)|double)\b",
-    Language.RU: r"\b(два|две|двух|двое|три|трёх|трое|четыр\w+|пять|шесть|сем[ьи]|перв\w+|втор\w+|последн\w+)\b",
+    Language.FR: r"\b(deux|trois|quatre|cinq|six|sept|premi(er|ère)|seconde?|derni(er|ère)|double)\b",
+    Language.RU: r"\b(два|две|двух|двое|три|трёх|четыр\w+|пять|шесть|сем[ьи]|перв\w+|втор\w+|последн\w+)\b",
 }
 
 
