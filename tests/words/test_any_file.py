@@ -30,7 +30,7 @@ def refused_or_deck(raw: bytes, form: str) -> None:
     else:
         assert deck.for_rules().cards
         return
-    assert re.fullmatch(r"deck, line [1-9]\d*: [^\n]+", told)
+    assert re.fullmatch(r"deck, line [1-9]\d*(, card .*?)?: [^\n]+", told)
 
 
 @given(raw=st.binary(max_size=200), form=forms)

@@ -146,23 +146,23 @@ def test_rows_without_a_side_are_taken_by_seven() -> None:
         ("[[card]]\nname = 1\n", "toml", "line 1: the name of a card is not a text"),
         ("[[card]]\n[card.a]\nbots = 1\n", "toml", "line 1: bots is neither true nor false"),
         ("[[card]]\n[card.c]\n", "toml", "line 2: 'c' means nothing here (known: name, level, a, b)"),
-        (TOML.replace('"five"', '"two"'), "toml", "line 9: 'two' stands already on line 6"),
+        (TOML.replace('"five"', '"two"'), "toml", "line 9, card x: 'two' stands already on line 6"),
         (TOML.replace('en = "six"', "en = 6"), "toml", "line 9: a word is not a text"),
         (
             TOML.replace('en = "six"', 'de = "six"'),
             "toml",
-            f"line 10: 'de' {NO_LANGUAGE}",
+            f"line 10, card x: 'de' {NO_LANGUAGE}",
         ),
         (
             TOML.replace("ideas", "bots = true\nideas"),
             "toml",
-            "line 6: no drawing is named, but bots are said to be able to draw this side",
+            "line 6, card x: no drawing is named, but bots are said to be able to draw this side",
         ),
-        (TOML + TOML.replace("one", "x1"), "toml", "line 18: 'two' stands already on line 6"),
+        (TOML + TOML.replace("one", "x1"), "toml", "line 18, card x: 'two' stands already on line 6"),
         ("{", "json", "line 1: not JSON: Expecting property name enclosed in double quotes"),
         ("[" * 100_000, "json", "line 1: not JSON that could be a deck"),
         ("{}", "json", "line 1: the document is not a list"),
-        ('[\n{"id": "a", "words": {"en": ["a"]}}\n]', "json", "line 2: this side has 1 word, not 7"),
+        ('[\n{"id": "a", "words": {"en": ["a"]}}\n]', "json", "line 2, card a: this side has 1 word, not 7"),
         ('[{"words": {"en": "a"}}]', "json", "line 1: words in 'en' is not a list"),
         (
             '[{"word": {}}]',
@@ -199,6 +199,7 @@ def test_cards_keep_their_sides_together() -> None:
 
     assert [len(card.sides) for card in read_deck(sides("a", "a", "b").encode(), "json").cards] == [2, 1]
     assert told(sides("a", "b", "a"), "json") == "deck, line 1: 'a' stands in two places, or with two levels"
+    assert "line 1: the name of a card has a control" in told(sides("a\n"), "json")
     assert told(sides("a", "a", "a"), "json") == "deck, line 1: 'a' has more than two sides"
 
 

@@ -21,7 +21,10 @@ def deck_from(draft: Sequence[DraftSide]) -> WordDeck:
     if len(draft) > MOST_SIDES:
         raise DeckError(draft[MOST_SIDES].line, f"more than {MOST_SIDES} sides, which is too many")
     for side in draft:
-        _check_side(side)
+        try:
+            _check_side(side)
+        except DeckError as error:
+            raise error.on(side.card) from None
     _check_repeats(draft)
     return WordDeck(_cards(draft))
 
@@ -32,6 +35,7 @@ def _check_side(side: DraftSide) -> None:
     if side.level not in LEVELS:
         raise DeckError(side.line, f"level {side.level} does not exist: they are {LEVELS[0]} to {LEVELS[-1]}")
     _check_text(side.line, side.theme, LONGEST_THEME, "a theme")
+    _check_text(side.line, side.card or "", LONGEST_THEME, "the name of a card")
     for idea in side.ideas:
         _check_idea(idea)
         if side.bots and not idea.draw:
@@ -69,7 +73,7 @@ def _check_repeats(draft: Sequence[DraftSide]) -> None:
             for idea in side.ideas:
                 word = _idea(idea).word(language)
                 if fold(word) in seen:
-                    raise DeckError(idea.line, f"stands already on line {seen[fold(word)]}", word)
+                    raise DeckError(idea.line, f"stands already on line {seen[fold(word)]}", word, side.card)
                 seen[fold(word)] = idea.line
 
 

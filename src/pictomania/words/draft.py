@@ -25,19 +25,25 @@ class DraftSide:
 
 
 class DeckError(Exception):
-    """What is wrong with a deck, in one sentence that names the line."""
+    """What is wrong with a deck, in one sentence that names the line and, where it has a name, the card."""
 
-    def __init__(self, line: int, sentence: str, word: str = "") -> None:
+    def __init__(self, line: int, sentence: str, word: str = "", card: str | None = None) -> None:
         """Keep the word apart: whoever brings a deck without wanting to see it is not shown any."""
-        super().__init__(line, sentence, word)
+        super().__init__(line, sentence, word, card)
         self.line = line
         self.sentence = sentence
         self.word = word
+        self.card = card
+
+    def on(self, card: str | None) -> "DeckError":
+        """Say the same of a card."""
+        return DeckError(self.line, self.sentence, self.word, card)
 
     def told(self, source: str, *, blind: bool = False) -> str:
         """Say it of a source, with the word in question unless it is not to be seen."""
         quoted = f"{self.word!r} " if self.word and not blind else ""
-        return f"{source}, line {self.line}: {quoted}{self.sentence}"
+        card = f", card {self.card}" if self.card and self.card.isprintable() else ""
+        return f"{source}, line {self.line}{card}: {quoted}{self.sentence}"
 
     def __str__(self) -> str:
         """Say it without a source."""
