@@ -1,0 +1,27 @@
+"""What is on a sheet: lines on a fixed grid, the stream of marks an artist makes, its bytes, its pictures.
+
+Knows nothing of rules, seats or sockets; has no clock and no chance of its own.
+"""
+
+from pictomania.ink.codec import decode, encode
+from pictomania.ink.marks import BadInk, Ink, Mark, Redo, RubOut, Turn, Undo, Wipe
+from pictomania.ink.sheet import Sheet
+from pictomania.ink.stroke import Point, Stroke
+from pictomania.ink.svg import svg
+
+__all__ = [
+    "BadInk",
+    "Ink",
+    "Mark",
+    "Point",
+    "Redo",
+    "RubOut",
+    "Sheet",
+    "Stroke",
+    "Turn",
+    "Undo",
+    "Wipe",
+    "decode",
+    "encode",
+    "svg",
+]
