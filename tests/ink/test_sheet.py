@@ -103,7 +103,7 @@ def test_what_is_missing_is_not_made_up() -> None:
 
 def test_the_rest_of_the_stream() -> None:
     sheet = after(A, B, Wipe(), C)
-    for place, known in ((0, 0), (0, 2), (1, 0), (1, 1), (2, 0), (3, 0), (4, 0)):
+    for place, known in ((0, 0), (0, 2), (0, 3), (1, 0), (1, 1), (2, 0), (3, 0), (4, 0)):
         rest = sheet.since(place, known)
         copy = Sheet()
         copy.add(Ink(0, 0, tuple(sheet.marks[:place])))
