@@ -71,7 +71,7 @@ def test_no_word_of_a_side_contains_another(language: Language) -> None:
     for _, side in SIDES:
         for pair in combinations(map(fold, side.words(language)), 2):
             short, long = sorted(pair, key=len)
-            assert not re.search(rf"(?<!\w){re.escape(short)}(?!\w)", long), pair
+            assert short not in long, pair
 
 
 @pytest.mark.parametrize("language", Language)
