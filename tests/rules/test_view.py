@@ -71,11 +71,11 @@ def test_players_in_the_drawing_phase(rules: Rules) -> None:
 
 def test_a_vote_is_seen_by_all() -> None:
     game = apply(until(drawing(second(4)), Phase.WORD), 2, Object(Fault.HINT))
-    assert seen_by(game, None).motion == MotionSeen(2, Object(Fault.HINT), (1, 2, 3), 2, (2,), ())
+    assert seen_by(game, None).motion == MotionSeen(2, None, Fault.HINT, (1, 2, 3), 2, (2,), ())
     game = apply(game, 1, Vote(yes=False))
-    assert seen_by(game, 0).motion == MotionSeen(2, Object(Fault.HINT), (1, 2, 3), 2, (2,), (1,))
+    assert seen_by(game, 0).motion == MotionSeen(2, None, Fault.HINT, (1, 2, 3), 2, (2,), (1,))
     asked = apply(by_chance(apply(reading(first(3)), 0, Replace(0))), 0, Replace(1))
-    assert seen_by(asked, 1).motion == MotionSeen(0, Replace(1), (0, 1, 2), 3, (0,), ())
+    assert seen_by(asked, 1).motion == MotionSeen(0, 1, None, (0, 1, 2), 3, (0,), ())
     assert [player.replacements for player in seen_by(asked, 1).players] == [1, 0, 0]
 
 

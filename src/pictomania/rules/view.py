@@ -79,7 +79,8 @@ class MotionSeen:
     """What the table is voting on."""
 
     by: int
-    about: Replace | Object
+    place: int | None  # of the card that is to be replaced (D3)
+    fault: Fault | None  # of the drawing being revealed (D2)
     voters: tuple[int, ...]
     needed: int  # ayes that carry it
     ayes: tuple[int, ...]
@@ -215,7 +216,8 @@ def _motion(game: Game) -> MotionSeen | None:
         return None
     return MotionSeen(
         motion.by,
-        motion.about,
+        motion.about.place if isinstance(motion.about, Replace) else None,
+        motion.about.fault if isinstance(motion.about, Object) else None,
         voters(game, motion),
         ayes_needed(game, motion),
         tuple(sorted(motion.ayes)),

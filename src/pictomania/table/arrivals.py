@@ -1,0 +1,158 @@
+"""Coming to a table and going: the first time, again, from another device, or only to watch (D7)."""
+
+from pictomania.rules import Colour, Finish, Phase, awaited
+from pictomania.table import facts
+from pictomania.table.codes import hashed, is_same
+from pictomania.table.names import LONGEST_NAME, cleaned, told_apart
+from pictomania.table.seat import Member
+from pictomania.table.sitting import Mail, Sitting
+from pictomania.table.table import MOST_SEATS
+from pictomania.wire.from_client import Hello
+from pictomania.wire.reasons import Close, Reason
+
+MOST_WATCHERS = 30
+TICKET_MS = 300_000  # a ticket to another device is good for so long
+# Between rounds, when nothing is secret: somebody new may take an abandoned seat (D7).
+BETWEEN = (Phase.CHOOSING, Phase.READING, Phase.SCORES)
+
+
+def greet(sitting: Sitting, hello: Hello, now: int) -> Member | Reason:
+    """Let somebody come: back to their seat, to a new one in the lobby, or to watch; or say why not."""
+    name = cleaned(hello.name, LONGEST_NAME)
+    if name is None:
+        return Reason.NAME_UNFIT
+    key = hashed(sitting.table.code, hello.key)
+    if hello.ticket is not None:
+        _redeem(sitting, hello.ticket, key, now)
+    member = Member(key, name, hello.language, hello.bot)
+    seat = sitting.seat_of(member)
+    if seat is not None:
+        _sit_again(sitting, seat, key, now)
+    elif (reason := _newcomer(sitting, member, hello, now)) is not None:
+        return reason
+    _come(sitting, member, now)
+    return member
+
+
+def _sit_again(sitting: Sitting, seat: int, key: str, now: int) -> None:
+    """Somebody who got up and whose seat nobody took has come back."""
+    owner = sitting.table.seats[seat]
+    if owner.left:
+        sitting.do(facts.Sat(now, seat, owner.name, owner.colour, owner.language, key, owner.bot))
+
+
+def _redeem(sitting: Sitting, ticket: str, key: str, now: int) -> None:
+    """Move the seat that a ticket stands for to this key; a ticket that is not good changes nothing."""
+    old, until = sitting.tickets.pop(hashed(sitting.table.code, ticket), ("", 0))
+    seat = sitting.table.seat_of(old)
+    if seat is None or now > until or sitting.table.seat_of(key) is not None:
+        return
+    sitting.do(facts.Rekeyed(now, seat, key))
+    _send_away(sitting, old, Close.REPLACED)
+
+
+def _newcomer(sitting: Sitting, member: Member, hello: Hello, now: int) -> Reason | None:
+    """Give somebody a seat if they want one and it can be, otherwise let them watch."""
+    if hello.bot and not sitting.table.settings.bots:
+        return Reason.NO_BOTS
+    reason = Reason.NO_SEAT_FREE if hello.watch else sit(sitting, member, None, now)
+    if reason is None:
+        return None
+    if not sitting.table.settings.watchers:
+        return Reason.NO_WATCHERS if hello.watch else reason
+    return Reason.TOO_MANY_WATCHERS if len(sitting.watchers) >= MOST_WATCHERS else None
+
+
+def _come(sitting: Sitting, member: Member, now: int) -> None:
+    """The newest socket of a key wins."""
+    _send_away(sitting, member.key, Close.REPLACED)
+    sitting.members.append(member)
+    sitting.is_changed = True
+    sitting.wind(now)
+
+
+def _send_away(sitting: Sitting, key: str, why: Close) -> None:
+    gone = sitting.with_key(key)
+    if gone:
+        sitting.members = [member for member in sitting.members if member not in gone]
+        sitting.mail.append(Mail(gone, close=why))
+
+
+def went(sitting: Sitting, member: Member, now: int) -> None:
+    """Somebody's socket is gone; the seat stays."""
+    if member in sitting.members:
+        sitting.members.remove(member)
+        sitting.is_changed = True
+        sitting.wind(now)
+
+
+def seats_to_take(sitting: Sitting) -> tuple[int, ...]:
+    """List the seats that somebody new could take now (D7)."""
+    table = sitting.table
+    if table.settings.locked and table.seats:
+        return ()
+    if table.game is None:
+        return (len(table.seats),) if len(table.seats) < MOST_SEATS else ()
+    if table.game.phase not in BETWEEN:
+        return ()
+    return tuple(seat for seat in range(len(table.seats)) if sitting.is_free(seat))
+
+
+def sit(sitting: Sitting, member: Member, seat: int | None, now: int) -> Reason | None:
+    """Give somebody a seat, this one or any, or say why not."""
+    table = sitting.table
+    if member.bot and not table.settings.bots:
+        return Reason.NO_BOTS
+    if table.settings.locked and table.seats:
+        return Reason.TABLE_LOCKED
+    free = seats_to_take(sitting)
+    if not free or (seat is not None and seat not in free):
+        return Reason.NO_SEAT_FREE
+    place = free[0] if seat is None else seat
+    others = [other for number, other in enumerate(table.seats) if number != place]
+    name = told_apart(member.name, [other.name for other in others])
+    if place < len(table.seats):
+        colour = table.seats[place].colour  # of a game that is on
+    else:
+        colour = next(colour for colour in Colour if all(colour != other.colour for other in others))
+    sitting.do(facts.Sat(now, place, name, colour, member.language, member.key, member.bot))
+    sitting.wind(now)
+    return None
+
+
+def get_up(sitting: Sitting, seat: int, now: int, *, removed: bool) -> None:
+    """Let somebody go, by themselves or sent away; the next one who is there becomes host if need be."""
+    table = sitting.table
+    key = table.seats[seat].key
+    if table.game is not None and table.game.phase is Phase.DRAWING and seat in awaited(table.game):
+        sitting.act(seat, Finish(None), now)  # nobody should have to wait for them
+    kind = facts.Removed if removed else facts.Left
+    sitting.do(kind(now, seat, _host_without(sitting, seat)))
+    if key is not None:
+        _send_away(sitting, key, Close.REMOVED if removed else Close.LEFT)
+
+
+def _host_without(sitting: Sitting, seat: int) -> int | None:
+    """Who is the host once this seat is empty, by the numbers that seats have then."""
+    table = sitting.table
+    in_lobby = table.game is None
+    left = [other for other in range(len(table.seats)) if other != seat]
+    if table.host != seat:
+        host = table.host
+    else:
+        there = [other for other in left if other in sitting.present]
+        host = next(iter(there or left), None)
+    if host is None or not in_lobby:
+        return host
+    return host - 1 if host > seat else host
+
+
+def issue_ticket(sitting: Sitting, member: Member, ticket: str, now: int) -> None:
+    """Remember a ticket for somebody's seat; an older one of theirs is not good any more."""
+    code = sitting.table.code
+    sitting.tickets = {
+        old: (key, until)
+        for old, (key, until) in sitting.tickets.items()
+        if until >= now and not is_same(key, member.key)
+    }
+    sitting.tickets[hashed(code, ticket)] = (member.key, now + TICKET_MS)
