@@ -5,11 +5,11 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Protocol
 
-from pictomania.cli import decks, score, simulate
+from pictomania.cli import decks, score, serve, simulate
+from pictomania.server.version import VERSION
 
 INTERRUPTED = 130  # what a shell reports for SIGINT
 PIPE_CLOSED = 141  # and for SIGPIPE
@@ -27,6 +27,7 @@ class Command(Protocol):
 
 
 COMMANDS: tuple[tuple[str, str, Command], ...] = (
+    ("serve", "serve tables that people can play at", serve),
     ("score", "score rounds played at a real table", score),
     ("decks", "read our word cards, or check and convert your own", decks),
     ("simulate", "play whole games with simulated people and report on the balance", simulate),
@@ -65,20 +66,13 @@ def _parser() -> argparse.ArgumentParser:
         description="Pictomania Online: everybody draws and guesses at the same time.",
         allow_abbrev=False,
     )
-    parser.add_argument("--version", action="version", version=f"%(prog)s {_version()}")
+    parser.add_argument("--version", action="version", version=f"%(prog)s {VERSION}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     for name, purpose, command in COMMANDS:
         subparser = commands.add_parser(name, help=purpose, allow_abbrev=False)
         command.add_arguments(subparser)
         subparser.set_defaults(run=command.run)
     return parser
-
-
-def _version() -> str:
-    try:
-        return version("pictomania")
-    except PackageNotFoundError:  # run from a source tree
-        return "(not installed)"
 
 
 def _let_go_of_output() -> None:

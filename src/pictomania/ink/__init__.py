@@ -3,16 +3,17 @@
 Knows nothing of rules, seats or sockets; has no clock and no chance of its own.
 """
 
-from pictomania.ink.codec import decode, encode
-from pictomania.ink.marks import BadInk, Ink, Mark, Redo, RubOut, Turn, Undo, Wipe
+from pictomania.ink.codec import decode, encode, take, written
+from pictomania.ink.marks import Ink, Mark, Missing, Redo, RubOut, Turn, Undo, Wipe
 from pictomania.ink.sheet import Sheet
-from pictomania.ink.stroke import Point, Stroke
+from pictomania.ink.stroke import BadInk, Point, Stroke
 from pictomania.ink.svg import svg
 
 __all__ = [
     "BadInk",
     "Ink",
     "Mark",
+    "Missing",
     "Point",
     "Redo",
     "RubOut",
@@ -24,4 +25,6 @@ __all__ = [
     "decode",
     "encode",
     "svg",
+    "take",
+    "written",
 ]

@@ -5,7 +5,7 @@ A mark is known by its place in the stream. The last one may still be a line tha
 
 from dataclasses import dataclass
 
-from pictomania.ink.stroke import Stroke
+from pictomania.ink.stroke import CORNER, Line, Row, Stroke, line_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +38,7 @@ class Turn:
 
 
 Mark = Stroke | RubOut | Wipe | Undo | Redo | Turn
+PackedMark = Line | RubOut | Wipe | Undo | Redo | Turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,5 +50,34 @@ class Ink:
     marks: tuple[Mark, ...]
 
 
-class BadInk(Exception):  # noqa: N818 (facts are past participles or plain adjectives here)
-    """Ink that no honest client sends."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Packed:
+    """Ink with its lines as bytes; the first goes on from a point `before`, unless none of it is known."""
+
+    place: int
+    known: int
+    before: Row
+    marks: tuple[PackedMark, ...]
+
+    def ink(self) -> Ink:
+        """Unpack it."""
+        marks: list[Mark] = []
+        before = self.before
+        for mark in self.marks:
+            marks.append(mark.stroke(before) if isinstance(mark, Line) else mark)
+            before = CORNER
+        return Ink(self.place, self.known, tuple(marks))
+
+
+def packed(ink: Ink, before: Row) -> Packed:
+    """Pack ink, without asking whether it can have been drawn."""
+    marks: list[PackedMark] = []
+    first = before
+    for mark in ink.marks:
+        marks.append(line_of(mark, before) if isinstance(mark, Stroke) else mark)
+        before = CORNER
+    return Packed(ink.place, ink.known, first, tuple(marks))
+
+
+class Missing(Exception):  # noqa: N818
+    """Ink that goes on from what has not come here; `Sheet.end` says where to go on instead."""

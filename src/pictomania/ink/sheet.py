@@ -5,8 +5,31 @@ Knows nothing of rules: whether the artist may draw now is asked elsewhere, befo
 
 from dataclasses import dataclass, field
 
-from pictomania.ink.marks import BadInk, Ink, Mark, Redo, RubOut, Turn, Undo, Wipe
-from pictomania.ink.stroke import CORNER, WIDTHS, Point, Stroke, is_on_grid
+from pictomania.ink.marks import (
+    Ink,
+    Mark,
+    Missing,
+    Packed,
+    PackedMark,
+    Redo,
+    RubOut,
+    Turn,
+    Undo,
+    Wipe,
+    packed,
+)
+from pictomania.ink.stroke import (
+    CORNER,
+    TOO_MANY_TICKS,
+    WIDTHS,
+    BadInk,
+    Line,
+    Point,
+    Row,
+    Stroke,
+    is_on_grid,
+    line_of,
+)
 
 MOST_MARKS = 3_000
 MOST_POINTS = 40_000  # on a sheet; a busy drawing has two thousand
@@ -19,10 +42,11 @@ Change = frozenset[int]  # lines put on the sheet or taken off it; taking it bac
 
 @dataclass(slots=True)
 class Sheet:
-    """A sheet as it stands; `marks` is all that was done to it."""
+    """A sheet as it stands. Lines are kept as bytes and read anew whenever somebody asks for their points."""
 
-    marks: list[Mark] = field(default_factory=list)
     across: bool = False
+    last: Line | None = None  # the last mark, if it is a line, which may still grow
+    _marks: list[PackedMark] = field(default_factory=list)
     _shown: set[int] = field(default_factory=set)  # places of the lines to be seen
     _done: list[Change] = field(default_factory=list)  # changes that can be taken back
     _undone: list[Change] = field(default_factory=list)  # changes that can be done again
@@ -34,37 +58,52 @@ class Sheet:
         return not self._shown
 
     @property
+    def marks(self) -> list[Mark]:
+        """All that was done to it."""
+        return list(self.since(0, 0).marks)
+
+    @property
     def strokes(self) -> list[Stroke]:
         """The lines to be seen, in the order they were drawn."""
-        return [mark for place in sorted(self._shown) if isinstance(mark := self.marks[place], Stroke)]
+        return [self.line(place) for place in sorted(self._shown)]
 
     @property
     def end(self) -> tuple[int, int]:
         """Where the stream goes on: at the last mark if it is a line, after so many points; else after it."""
-        if self.marks and isinstance(last := self.marks[-1], Stroke):
-            return len(self.marks) - 1, len(last.points)
-        return len(self.marks), 0
+        if self.last is None:
+            return len(self._marks), 0
+        return len(self._marks) - 1, self.last.count
 
     def before(self, place: int, known: int) -> Point | None:
         """Find the last point known at a place in the stream; None where it is not known here."""
         if known == 0:
             return CORNER
-        points = self.line(place).points
-        return points[known - 1] if known <= len(points) else None
+        line = self._line(place)
+        return line.point(known) if line is not None and known <= line.count else None
 
     def line(self, place: int) -> Stroke:
         """The line at a place in the stream; one without points where there is none."""
-        mark = self.marks[place] if place < len(self.marks) else NO_LINE
-        return mark if isinstance(mark, Stroke) else NO_LINE
+        line = self._line(place)
+        return NO_LINE if line is None else line.stroke()
+
+    def _line(self, place: int) -> Line | None:
+        mark = self._marks[place] if place < len(self._marks) else None
+        return mark if isinstance(mark, Line) else None
 
     def since(self, place: int, known: int) -> Ink:
         """Cut out what comes after a place in the stream."""
-        marks = tuple(self.marks[place:])
-        if not known or not marks or not isinstance(first := marks[0], Stroke):
-            return Ink(place, 0, marks)
-        if known < len(first.points):
-            return Ink(place, known, (Stroke(first.width, first.points[known:]), *marks[1:]))
-        return Ink(place + 1, 0, marks[1:])
+        return self.packed_since(place, known).ink()
+
+    def packed_since(self, place: int, known: int) -> Packed:
+        """Cut out what comes after a place in the stream, to be written down before the sheet changes."""
+        marks = tuple(self._marks[place:])
+        if not known or not marks or not isinstance(first := marks[0], Line):
+            return Packed(place, 0, CORNER, marks)
+        if known < first.count:
+            points = first.stroke().points
+            rest = line_of(Stroke(first.width, points[known:]), points[known - 1])
+            return Packed(place, known, points[known - 1], (rest, *marks[1:]))
+        return Packed(place + 1, 0, CORNER, marks[1:])
 
     def add(self, ink: Ink) -> Ink | None:
         """Add what is new of a piece of the stream and return it; None where nothing is, or some is missing.
@@ -72,61 +111,94 @@ class Sheet:
         Raise `BadInk`, and change nothing, where no honest client could have sent it. Marks that have come to
         mean nothing (rubbing out what is gone, taking back when nothing is left) are kept and do nothing.
         """
-        news = self._news(ink)
+        before = self.before(ink.place, ink.known) or CORNER
+        _check_points(ink, before)
+        whole = packed(ink, before)
+        try:
+            news = self.add_packed(whole)
+        except Missing:
+            return None
         if news is None:
             return None
-        self._check(news)
-        for place, mark in enumerate(news.marks, start=news.place):
-            self._apply(place, mark)
+        return ink if news is whole else news.ink()
+
+    def add_packed(self, ink: Packed) -> Packed | None:
+        """Add what is new of a piece whose points are known to be good; None where nothing is.
+
+        Raise `Missing` where some in between is missing, `BadInk` as `add` does, and change nothing then.
+        """
+        news = self._news(ink)
+        if news is not None:
+            self._check(news)
+            for place, mark in enumerate(news.marks, start=news.place):
+                self._apply(place, mark)
         return news
+
+    def grow(self, line: Line, count: int, body: bytes | bytearray, end: Row) -> None:
+        """Let the last line go on by points known to be good; raise `BadInk` if they are too many."""
+        if line.count + count > MOST_POINTS_OF_A_STROKE:
+            raise BadInk("a line that is too long")
+        if self._points + count > MOST_POINTS:
+            raise BadInk("more than fits on a sheet")
+        self._points += count
+        line.count += count
+        line.body += body
+        line.end = end
 
     # What is new.
 
-    def _news(self, ink: Ink) -> Ink | None:
+    def _news(self, ink: Packed) -> Packed | None:
         place, known = self.end
-        if ink.place == len(self.marks) and ink.marks and not ink.known:
-            return ink
+        if ink.place == len(self._marks) and not ink.known:
+            return ink if ink.marks else None
         if ink.place > place or (ink.place == place and ink.known > known):
-            return None  # some is missing; the client learns from `end` where to go on
+            raise Missing
         marks = ink.marks[place - ink.place :]
         if not marks:
             return None
-        if place == len(self.marks):
-            return Ink(place, 0, marks)
+        if self.last is None:
+            return Packed(place, 0, CORNER, marks)
         first = marks[0]
-        if not isinstance(first, Stroke):
+        if not isinstance(first, Line):
             raise BadInk("another mark in the place of a line")
-        rest = first.points[known - (ink.known if ink.place == place else 0) :]
-        if rest:
-            return Ink(place, known, (Stroke(first.width, rest), *marks[1:]))
-        return Ink(place + 1, 0, marks[1:]) if len(marks) > 1 else None
+        known_of_it, before = (ink.known, ink.before) if ink.place == place else (0, CORNER)
+        again = known - known_of_it
+        if again >= first.count:
+            return Packed(place + 1, 0, CORNER, marks[1:]) if len(marks) > 1 else None
+        if not again:
+            return ink
+        # It goes on from where the line ends here, which need not be where its sender says.
+        news = Ink(place, known, (Stroke(first.width, first.stroke(before).points[again:]),))
+        _check_points(news, self.last.end)
+        return Packed(place, known, self.last.end, packed(news, self.last.end).marks + marks[1:])
 
     # What may be.
 
-    def _check(self, news: Ink) -> None:
-        points = self._points
-        for place, mark in enumerate(news.marks, start=news.place):
-            if isinstance(mark, Stroke):
-                _check_stroke(mark, self.line(place).points)
-                points += len(mark.points)
+    def _check(self, news: Packed) -> None:
+        points, known = self._points, news.known
+        for mark in news.marks:
+            if isinstance(mark, Line):
+                _check_line(mark, known)
+                points += mark.count
+            known = 0
         if news.place + len(news.marks) > MOST_MARKS or points > MOST_POINTS:
             raise BadInk("more than fits on a sheet")
 
     # What it does.
 
-    def _apply(self, place: int, mark: Mark) -> None:
-        if isinstance(mark, Stroke):
-            self._points += len(mark.points)
-            if place < len(self.marks):
-                line = self.line(place)
-                self.marks[place] = Stroke(line.width, line.points + mark.points)
+    def _apply(self, place: int, mark: PackedMark) -> None:
+        if isinstance(mark, Line):
+            if self.last is not None and place < len(self._marks):
+                self.grow(self.last, mark.count, mark.body, mark.end)
                 return
-        self.marks.append(mark)
+            self._points += mark.count
+        self.last = mark if isinstance(mark, Line) else None
+        self._marks.append(mark)
         self._change(place, mark)
 
-    def _change(self, place: int, mark: Mark) -> None:
+    def _change(self, place: int, mark: PackedMark) -> None:
         match mark:
-            case Stroke():
+            case Line():
                 self._do(frozenset({place}))
             case RubOut(strokes):
                 self._do(self._shown.intersection(strokes))
@@ -150,15 +222,21 @@ class Sheet:
             self._undone.clear()
 
 
-def _check_stroke(stroke: Stroke, before: tuple[Point, ...]) -> None:
-    if stroke.width not in WIDTHS:
+def _check_line(line: Line, known: int) -> None:
+    if line.width not in WIDTHS:
         raise BadInk("no such pencil")
-    if not stroke.points:
+    if not line.count:
         raise BadInk("a line without a point")
-    if len(before) + len(stroke.points) > MOST_POINTS_OF_A_STROKE:
+    if known + line.count > MOST_POINTS_OF_A_STROKE:
         raise BadInk("a line that is too long")
-    tick = before[-1].tick if before else 0
-    for point in stroke.points:
-        if not is_on_grid(point) or point.tick < tick:
-            raise BadInk("a point off the sheet, or out of time")
-        tick = point.tick
+
+
+def _check_points(ink: Ink, before: Row) -> None:
+    """Check what cannot even be written down as bytes, or not as bytes that are read again."""
+    tick = before[3]
+    for mark in ink.marks:
+        for point in mark.points if isinstance(mark, Stroke) else ():
+            if not is_on_grid(point) or not tick <= point.tick < tick + TOO_MANY_TICKS:
+                raise BadInk("a point off the sheet, or out of time")
+            tick = point.tick
+        tick = 0

@@ -60,7 +60,8 @@ def _newcomer(sitting: Sitting, member: Member, hello: Hello, now: int) -> Reaso
         return None
     if not sitting.table.settings.watchers:
         return Reason.NO_WATCHERS if hello.watch else reason
-    return Reason.TOO_MANY_WATCHERS if len(sitting.watchers) >= MOST_WATCHERS else None
+    others = [watcher for watcher in sitting.watchers if watcher.key != member.key]
+    return Reason.TOO_MANY_WATCHERS if len(others) >= MOST_WATCHERS else None
 
 
 def _come(sitting: Sitting, member: Member, now: int) -> None:
@@ -135,14 +136,12 @@ def get_up(sitting: Sitting, seat: int, now: int, *, removed: bool) -> None:
 def _host_without(sitting: Sitting, seat: int) -> int | None:
     """Who is the host once this seat is empty, by the numbers that seats have then."""
     table = sitting.table
-    in_lobby = table.game is None
-    left = [other for other in range(len(table.seats)) if other != seat]
-    if table.host != seat:
-        host = table.host
-    else:
-        there = [other for other in left if other in sitting.present]
-        host = next(iter(there or left), None)
-    if host is None or not in_lobby:
+    host = table.host
+    if host == seat:
+        others = [other for other in range(len(table.seats)) if other != seat]
+        heir = sitting.heir(seat)
+        host = heir if heir in others else next(iter(others), None)
+    if host is None or table.game is not None:
         return host
     return host - 1 if host > seat else host
 

@@ -57,7 +57,7 @@ def day_of(game: str) -> datetime | None:
 def is_older(game: str, days: int, now_ms: int) -> bool:
     """Did a game begin more than so many days ago?"""
     day = day_of(game)
-    return day is not None and day + timedelta(days=days + 1) < datetime.fromtimestamp(now_ms / 1000, UTC)
+    return day is not None and datetime.fromtimestamp(now_ms / 1000, UTC) - day > timedelta(days=days + 1)
 
 
 def hashed(code: str, key: str) -> str:

@@ -1,7 +1,7 @@
 """What a table needs to play: the rules its settings mean, the word cards, and actions as they are stored."""
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 
 import msgspec
@@ -26,7 +26,7 @@ from pictomania.rules import (
 )
 from pictomania.wire.reasons import Reason
 from pictomania.wire.settings import Settings
-from pictomania.words import WordDeck, house_deck, planned_levels
+from pictomania.words import Language, WordDeck, house_deck, planned_levels, read_deck
 
 _ACTIONS: dict[str, type[Action]] = {
     kind.__name__: kind for kind in (*SeatAction.__args__, *TableAction.__args__)
@@ -70,6 +70,12 @@ def house_box(edition: EditionName) -> Box:
 def own_box(words: WordDeck) -> Box:
     """Somebody else's cards."""
     return Box(words, words.for_rules(), _fingerprint(words))
+
+
+@lru_cache(maxsize=32)
+def brought_box(raw: bytes, form: str, language: Language) -> Box:
+    """The cards in a file that somebody brought; remembered, since reading it takes a while. Raises `DeckError`."""
+    return own_box(read_deck(raw, form, language))
 
 
 def _fingerprint(words: WordDeck) -> str:

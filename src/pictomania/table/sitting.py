@@ -53,7 +53,7 @@ class Sitting:
         self.is_changed = False  # has everybody to be told the state of things?
         self.fresh: list[tuple[int, bytes]] = []  # ink that nobody has been shown
         self._unstored_ink: list[tuple[int, bytes]] = []
-        self._clock = Clock(table.at)
+        self._clock = Clock()
         self.wind(now)
 
     # Who is there.
@@ -76,6 +76,12 @@ class Sitting:
     def with_key(self, key: str) -> list[Member]:
         """Those who are there with this key; more than one only for a moment."""
         return [member for member in self.members if member.key == key]
+
+    def heir(self, seat: int) -> int:
+        """The next one after a seat who is there, people before bots; itself, if nobody else is."""
+        count, present = len(self.table.seats), self.present
+        there = [other for step in range(1, count) if (other := (seat + step) % count) in present]
+        return min(there, key=lambda other: self.table.seats[other].bot, default=seat)
 
     def is_away(self, seat: int) -> bool:
         """Has a player been away for so long that the others need not wait (D5)?"""
@@ -144,6 +150,7 @@ class Sitting:
         if self._unstored_ink:
             frame = ink_to_client(INK, self.table.paper, self._unstored_ink)
             self._unstored_ink = []
+            self.table.at = max(self.table.at, now)
             self.unstored.append(entry(facts.Inked(now, frame)))
 
     # Time.
@@ -158,7 +165,7 @@ class Sitting:
         table = self.table
         match wait.kind:
             case Kind.HOST:
-                self._next_host(now)
+                self.do(facts.Hosted(now, self.heir(wait.about)))
             case Kind.AWAY | Kind.ABANDONED:
                 self.is_changed = True  # others may do more now
             case Kind.LIMIT | Kind.HURRY | Kind.VOTE | Kind.NOBODY:
@@ -168,20 +175,11 @@ class Sitting:
             case _:
                 assert_never(wait.kind)
 
-    def _next_host(self, now: int) -> None:
-        """Make the next one who is there the host."""
-        host, count = self.table.host, len(self.table.seats)
-        if host is None or host in self.present:
-            return
-        for seat in ((host + step) % count for step in range(1, count)):
-            if seat in self.present:
-                self.do(facts.Hosted(now, seat))
-                return
-
     def wind(self, now: int) -> None:
         """Look again at what is waited for; to be called after anything has happened."""
         present = self.present
-        self._clock.wind(waits(self.table, present), now, running=bool(present))
+        people = any(not self.table.seats[seat].bot for seat in present)
+        self._clock.wind(waits(self.table, present), now, running=people)
 
     @property
     def next_at(self) -> int | None:

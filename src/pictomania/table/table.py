@@ -27,10 +27,10 @@ from pictomania.table.seat import Seat
 from pictomania.wire.frames import told_ink
 from pictomania.wire.settings import Settings
 from pictomania.wire.to_client import Line
-from pictomania.words import read_deck
 
 MOST_SEATS = max(PLAYERS)
 LINES_KEPT = 50  # of chat
+UNDRAWN = (Phase.CHOOSING, Phase.LAYING, Phase.READING, Phase.DEALING)  # the round has no sheets yet
 OPEN_PHASES = (Phase.PRAISING, Phase.OVER)  # nothing of the whole game is secret any more
 
 
@@ -81,7 +81,11 @@ class Table:
 
     def drawings(self) -> dict[tuple[int, int], Sheet]:
         """All sheets of the game, by round and seat."""
-        return self.gallery | ({} if self.game is None else self._this_round(self.game.round.index))
+        game = self.game
+        if game is None:
+            return {}
+        is_ahead = game.phase in UNDRAWN and bool(game.past)  # the last round's sheets still lie there
+        return self.gallery | self._this_round(game.round.index - is_ahead)
 
     # Facts.
 
@@ -159,7 +163,7 @@ class Table:
             self.game = apply(game, TABLE, MakeHost(seat))
 
     def _brought(self, fact: facts.Brought) -> None:
-        self.own_box = dealer.own_box(read_deck(fact.raw, fact.form, fact.language))
+        self.own_box = dealer.brought_box(fact.raw, fact.form, fact.language)
         self.own_deck = fact.name
 
     # The game.
@@ -241,6 +245,8 @@ def replayed(code: str, happened: Sequence[facts.Any]) -> Table:
     # Nobody looks at the sheets of games that are over here: those are kept elsewhere.
     ended = max((place for place, fact in enumerate(happened) if isinstance(fact, facts.Returned)), default=0)
     for place, fact in enumerate(happened):
-        if place >= ended or not isinstance(fact, facts.Inked):
+        if place < ended and isinstance(fact, facts.Inked):
+            table.at = max(table.at, fact.at)
+        else:
             table.apply(fact)
     return table

@@ -13,6 +13,8 @@ AWAY_MS = 20_000  # until others can vote to go on without somebody
 ABANDONED_MS = 120_000  # until somebody else may take the seat
 RUSH_MS = 20_000  # for the last ones to be ready in the reveal, once most are
 LEAST_MS = 5_000  # left of every wait after nobody was there
+HEARTBEAT_MS = 1_000  # a running clock wants to be looked at so often
+LONGEST_STEP_MS = 5_000  # from one look to the next; more is no time that passed, but a clock that jumped
 
 REVEAL = (Phase.WORD, Phase.PILE)
 RUSHED = (*REVEAL, Phase.PRAISING)
@@ -43,10 +45,10 @@ class Wait:
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """How long a wait lasts, and since when; None: since it is noticed."""
+    """How long a wait lasts, and how much of that had passed when it was noticed."""
 
     lasts_ms: int
-    since: int | None = None
+    passed_ms: int = 0
 
 
 def waits(table: Table, present: frozenset[int]) -> dict[Wait, Span]:
@@ -57,7 +59,7 @@ def waits(table: Table, present: frozenset[int]) -> dict[Wait, Span]:
         return found
     if game.round.motion is not None:
         if settings.hurry_s is not None:
-            found[Wait(Kind.VOTE, table.stop)] = Span(settings.hurry_s * 1000, table.stop_at)
+            found[Wait(Kind.VOTE, table.stop)] = Span(settings.hurry_s * 1000, table.at - table.stop_at)
     elif game.phase is Phase.DRAWING:
         found |= _drawing(table, game)
     elif game.phase in RUSHED:
@@ -71,11 +73,12 @@ def waits(table: Table, present: frozenset[int]) -> dict[Wait, Span]:
 
 def _people(table: Table, present: frozenset[int]) -> dict[Wait, Span]:
     found: dict[Wait, Span] = {}
-    for seat in range(len(table.seats)):
-        if seat not in present:
-            found[Wait(Kind.AWAY, seat)] = Span(AWAY_MS)
-            found[Wait(Kind.ABANDONED, seat)] = Span(ABANDONED_MS)
-    if table.host is not None and table.host not in present and present:
+    away = () if table.game is None else (seat for seat in range(len(table.seats)) if seat not in present)
+    for seat in away:
+        found[Wait(Kind.AWAY, seat)] = Span(AWAY_MS)
+        found[Wait(Kind.ABANDONED, seat)] = Span(ABANDONED_MS)
+    people = [seat for seat in present if not table.seats[seat].bot]
+    if table.host is not None and present and table.host not in (people or present):
         found[Wait(Kind.HOST, table.host)] = Span(HOST_MS)
     return found
 
@@ -83,16 +86,16 @@ def _people(table: Table, present: frozenset[int]) -> dict[Wait, Span]:
 def _drawing(table: Table, game: Game) -> dict[Wait, Span]:
     found: dict[Wait, Span] = {}
     if table.settings.drawing_s is not None:
-        found[Wait(Kind.LIMIT, table.stop)] = Span(table.settings.drawing_s * 1000, table.stop_at)
+        found[Wait(Kind.LIMIT, table.stop)] = Span(table.settings.drawing_s * 1000, table.at - table.stop_at)
     if table.settings.hurry_s is not None and last_one(game) is not None:
-        found[Wait(Kind.HURRY, table.stop)] = Span(table.settings.hurry_s * 1000, table.hurry_at)
+        found[Wait(Kind.HURRY, table.stop)] = Span(table.settings.hurry_s * 1000, table.at - table.hurry_at)
     return found
 
 
 def _reveal(table: Table, game: Game, present: frozenset[int]) -> dict[Wait, Span]:
     found: dict[Wait, Span] = {}
     if table.settings.reveal_s is not None and game.phase in REVEAL:
-        found[Wait(Kind.LIMIT, table.stop)] = Span(table.settings.reveal_s * 1000, table.stop_at)
+        found[Wait(Kind.LIMIT, table.stop)] = Span(table.settings.reveal_s * 1000, table.at - table.stop_at)
     slow = present.intersection(awaited(game))
     if table.settings.hurry_s is not None and len(slow) * 2 < len(present):
         found[Wait(Kind.HURRY, table.stop)] = Span(min(table.settings.hurry_s * 1000, RUSH_MS))
@@ -100,33 +103,37 @@ def _reveal(table: Table, game: Game, present: frozenset[int]) -> dict[Wait, Spa
 
 
 class Clock:
-    """When each wait ends; stands still while nobody is there."""
+    """When each wait ends, by a time of its own.
 
-    def __init__(self, now: int) -> None:
+    That stands still while nobody is there, and does not follow the clock outside when it jumps.
+    """
+
+    def __init__(self) -> None:
         """Stand still, until somebody comes."""
         self._ends: dict[Wait, int] = {}
         self._ended: set[Wait] = set()  # those that were said to be due
-        self._still_since: int | None = now
+        self._time = 0
+        self._seen_at: int | None = None  # the last look at the clock outside; None: stands still
 
     def wind(self, found: dict[Wait, Span], now: int, *, running: bool) -> None:
         """Begin what is new, forget what is not waited for any more, and stand still or run on."""
+        self._time = self._time_at(now)
         for wait, span in found.items():
             if wait not in self._ends:
-                self._ends[wait] = (now if span.since is None else span.since) + span.lasts_ms
+                self._ends[wait] = self._time + span.lasts_ms - span.passed_ms
         self._ends = {wait: end for wait, end in self._ends.items() if wait in found}
         self._ended.intersection_update(found)
-        if not running:
-            self._still_since = now if self._still_since is None else self._still_since
-        elif self._still_since is not None:
-            still, self._still_since = self._still_since, None
-            # The time in which nobody was there is given back, and nothing ends moments after.
-            self._ends = {wait: now + max(end - still, LEAST_MS) for wait, end in self._ends.items()}
+        if running and self._seen_at is None:
+            soonest = self._time + LEAST_MS  # nothing ends moments after somebody has come
+            self._ends = {wait: max(end, soonest) for wait, end in self._ends.items()}
+        self._seen_at = now if running else None
 
     def due(self, now: int) -> list[Wait]:
         """List what has been waited for long enough, each once."""
-        if self._still_since is not None:
+        if self._seen_at is None:
             return []
-        ended = [wait for wait, end in self._ends.items() if end <= now and wait not in self._ended]
+        self._time, self._seen_at = self._time_at(now), now
+        ended = [wait for wait, end in self._ends.items() if end <= self._time and wait not in self._ended]
         self._ended.update(ended)
         return ended
 
@@ -135,10 +142,11 @@ class Clock:
         return wait in self._ended
 
     def next_at(self) -> int | None:
-        """When the next wait comes due, or None."""
-        if self._still_since is not None:
+        """When to look at the clock again, or None: when something comes due, but at least now and then."""
+        if self._seen_at is None:
             return None
-        return min((end for wait, end in self._ends.items() if wait not in self._ended), default=None)
+        ends = [end for wait, end in self._ends.items() if wait not in self._ended]
+        return self._seen_at + min(min(ends) - self._time, HEARTBEAT_MS) if ends else None
 
     def shown(self, now: int) -> tuple[Kind, int] | None:
         """What ends first of what players should see coming, and in how many milliseconds."""
@@ -146,4 +154,10 @@ class Clock:
         if not ends:
             return None
         end, kind = min(ends)
-        return kind, max(0, end - (now if self._still_since is None else self._still_since))
+        return kind, max(0, end - self._time_at(now))
+
+    def _time_at(self, now: int) -> int:
+        if self._seen_at is None:
+            return self._time
+        step = max(0, now - self._seen_at)
+        return self._time + (step if step <= LONGEST_STEP_MS else HEARTBEAT_MS)

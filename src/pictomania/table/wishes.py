@@ -20,7 +20,9 @@ WhyNot = Reason | Refusal | Misfit | None
 
 
 def hear(sitting: Sitting, member: Member, message: said.Wish | said.Played, now: int) -> None:
-    """Do what somebody asks, or tell them alone why not."""
+    """Do what somebody asks, or tell them alone why not; who was sent away meanwhile is not heard."""
+    if member not in sitting.members:
+        return
     if isinstance(message, said.Act):
         reason = _played(sitting, member, message, now)
     else:
@@ -169,12 +171,7 @@ def _about_oneself(
     others = [other for number, other in enumerate(table.seats) if number != seat]
     match wish:
         case said.Rename():
-            name = cleaned(wish.name, LONGEST_NAME)
-            if name is None:
-                return Reason.NAME_UNFIT
-            if looks(name) in (looks(other.name) for other in others):
-                return Reason.NAME_TAKEN
-            sitting.do(facts.Renamed(now, seat, name))
+            return _rename(sitting, seat, wish, now)
         case said.Speak():
             sitting.do(facts.Spoke(now, seat, wish.language))
         case said.Wear():
@@ -189,6 +186,19 @@ def _about_oneself(
             sitting.do(facts.GotReady(now, seat, wish.yes))
         case _:
             assert_never(wish)
+    return None
+
+
+def _rename(sitting: Sitting, seat: int, wish: said.Rename, now: int) -> WhyNot:
+    table = sitting.table
+    name = cleaned(wish.name, LONGEST_NAME)
+    if name is None:
+        return Reason.NAME_UNFIT
+    if table.game is not None and not may_talk(table.game):
+        return Reason.TALK_IS_SHUT  # everybody reads names
+    if looks(name) in (looks(other.name) for number, other in enumerate(table.seats) if number != seat):
+        return Reason.NAME_TAKEN
+    sitting.do(facts.Renamed(now, seat, name))
     return None
 
 
@@ -254,6 +264,8 @@ def _again(sitting: Sitting, now: int) -> WhyNot:
 
 
 def _remove(sitting: Sitting, seat: int, now: int) -> WhyNot:
+    if sitting.table.seats[seat].key is None:
+        return Reason.NOT_PRESENT
     get_up(sitting, seat, now, removed=True)
     return None
 

@@ -1,5 +1,7 @@
 """The one gate: bytes become typed messages here, or are bad; and messages become bytes."""
 
+import re
+
 import msgspec
 
 from pictomania.wire.from_client import FromClient
@@ -8,6 +10,7 @@ from pictomania.wire.to_client import ToClient
 _from_client: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
 _to_client: msgspec.json.Decoder[ToClient] = msgspec.json.Decoder(ToClient)
 _encoder = msgspec.json.Encoder()
+_QUOTED = re.compile(r"""(['"]).*\1""", re.DOTALL)  # from the first to the last, whatever is in between
 
 
 class BadMessage(Exception):  # noqa: N818 (what it is)
@@ -36,5 +39,5 @@ def written(message: FromClient | ToClient) -> bytes:
 
 
 def _tidied(error: Exception) -> str:
-    """Say what kind of mistake it is, without the values, which may be secret or hostile."""
-    return str(error).split("'", 1)[0].strip() or type(error).__name__
+    """Say what is wrong and where, without the values, which may be secret or hostile."""
+    return "not UTF-8" if isinstance(error, UnicodeDecodeError) else _QUOTED.sub("...", str(error))

@@ -1,0 +1,323 @@
+"""Many tables at which everybody draws: how long ink takes from one pencil to the other screens.
+
+    .venv/bin/python bench/load.py --tables 200 --players 6 --seconds 20
+
+The server runs in a process of its own on one core, this on another. Every client is a real socket that joins
+a real table, begins a real game and draws; delivery is measured from sending a piece of ink until each of the
+others has it.
+"""
+
+import argparse
+import asyncio
+import gc
+import json
+import os
+import secrets
+import signal
+import statistics
+import sys
+import tempfile
+import time
+import urllib.request
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import uvloop
+from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
+
+from pictomania.ink import Ink, Point, Stroke, encode
+from pictomania.wire import from_client as say
+from pictomania.wire.frames import INK, ink_from_client, told_ink
+from pictomania.wire.gate import written
+from pictomania.words import Language
+
+LINE = 60  # pieces in a line, before a new one is begun
+PAGE = os.sysconf("SC_PAGE_SIZE")
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+@dataclass
+class Load:
+    """What is asked of the server, and what came of it."""
+
+    url: str
+    players: int
+    rate: float
+    points: int
+    deliveries: list[float] = field(default_factory=list)
+    sent: int = 0
+    errors: int = 0
+    is_measuring: bool = False
+    _pieces: dict[int, bytes] = field(default_factory=dict)
+
+    def piece(self, at: int) -> bytes:
+        """More of a line; the same for everybody, so written only once."""
+        if at not in self._pieces:
+            spots = self._spots(at * self.points - 1, self.points + 1)
+            ink = Ink(0, at * self.points, (Stroke(1, spots[1:]),))
+            self._pieces[at] = encode(ink, spots[0], goes_on=True)
+        return self._pieces[at]
+
+    def new_line(self, place: int) -> bytes:
+        """The first piece of a line."""
+        return encode(Ink(place, 0, (Stroke(1, self._spots(0, self.points)),)))
+
+    def _spots(self, first: int, count: int) -> tuple[Point, ...]:
+        return tuple(
+            Point(500 + n * 5 % 2000, 500 + n * 7 % 3000, 128, n * 2) for n in range(first, first + count)
+        )
+
+
+class Player(WSListener):
+    """One client, with as little work for each frame as possible."""
+
+    def __init__(self, load: Load, table: "Table", seat: int) -> None:
+        self.load = load
+        self.table = table
+        self.seat = seat
+        self.state: dict[str, object] = {}
+        self.transport: WSTransport | None = None
+        self.news = asyncio.Event()
+        self.seen = [0] * load.players  # pieces that came from each seat
+        self.pieces = 0
+
+    def on_ws_connected(self, transport: WSTransport) -> None:
+        """Say hello."""
+        self.transport = transport
+        self.say(
+            say.Hello(self.table.code, secrets.token_urlsafe(16), f"P{self.seat}", Language.EN, bot=True)
+        )
+
+    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:  # noqa: ARG002
+        """Note when ink comes, and what the table says."""
+        if frame.msg_type == WSMsgType.BINARY:
+            self._ink_came(self.table.seats_in(frame.get_payload_as_bytes()), time.perf_counter())
+        elif frame.msg_type == WSMsgType.TEXT:
+            message = json.loads(frame.get_payload_as_bytes())
+            if message["type"] == "refused":
+                self.load.errors += 1
+            self.state = message.get("state", message)
+            self.news.set()
+        else:
+            self.load.errors += frame.msg_type == WSMsgType.CLOSE
+
+    def _ink_came(self, seats: list[int], now: float) -> None:
+        seen, sent = self.seen, self.table.sent
+        note = self.load.deliveries.append if self.load.is_measuring else None
+        for seat in seats:
+            if note is not None and seat != self.seat:
+                note(now - sent[seat][seen[seat]])
+            seen[seat] += 1
+
+    def on_ws_disconnected(self, transport: WSTransport) -> None:  # noqa: ARG002
+        """Nobody should be disconnected."""
+        self.load.errors += self.load.is_measuring
+
+    def say(self, message: say.FromClient) -> None:
+        """Say something."""
+        assert self.transport is not None  # noqa: S101
+        self.transport.send(WSMsgType.TEXT, written(message))
+
+    async def until(self, phase: str) -> None:
+        """Wait for a phase of the game."""
+        while ((self.state.get("view") or {}).get("phase")) != phase:  # type: ignore[attr-defined]
+            self.news.clear()
+            await asyncio.wait_for(self.news.wait(), 30)
+
+    def draw(self) -> None:
+        """Send the next piece: a line that wanders about, and now and then a new one."""
+        at, place = self.pieces % LINE, self.pieces // LINE
+        self.pieces += 1
+        piece = self.load.piece(at) if at else self.load.new_line(place)
+        assert self.transport is not None  # noqa: S101
+        self.table.sent[self.seat].append(time.perf_counter())
+        self.transport.send(WSMsgType.BINARY, ink_from_client(self.table.paper, piece))
+        self.load.sent += self.load.is_measuring
+
+
+class Table:
+    """One table and everybody at it."""
+
+    def __init__(self, load: Load, code: str) -> None:
+        self.load = load
+        self.code = code
+        self.sent: list[list[float]] = [[] for _ in range(load.players)]
+        self.players: list[Player] = []
+        self.paper = 0
+        self._last = b""
+        self._seats: list[int] = []
+
+    def seats_in(self, data: bytes) -> list[int]:
+        """Whose pieces are in a frame of ink; read once for all members, who get the same bytes."""
+        if data != self._last:
+            kind, _, pieces = told_ink(data)
+            self._last = data
+            self._seats = [seat for seat, _ in pieces] if kind == INK else []
+        return self._seats
+
+    async def begin(self) -> None:
+        """Bring everybody to the table and begin to draw."""
+        for seat in range(self.load.players):
+            player = Player(self.load, self, seat)
+            await ws_connect(
+                lambda player=player: player,
+                self.load.url.replace("http", "ws") + "/socket",
+                extra_headers={"Origin": self.load.url},
+            )
+            await asyncio.wait_for(player.news.wait(), 30)
+            self.players.append(player)
+        self.players[0].say(say.Begin())
+        for player in self.players:
+            await player.until("reading")
+        for player in self.players:
+            player.say(say.Ready(int(str(player.state["stop"]))))
+        for player in self.players:
+            await player.until("drawing")
+        self.paper = int(str(self.players[0].state["paper"]))
+
+
+async def draw(players: list[Player], rate: float, until: float) -> None:
+    """Let everybody draw, all in turn, so that pieces come evenly as from many people."""
+    loop = asyncio.get_running_loop()
+    began, done = loop.time(), 0
+    while (now := loop.time()) < until:
+        due = int((now - began) * rate * len(players))
+        for turn in range(done, due):
+            players[turn % len(players)].draw()
+        done = due
+        await asyncio.sleep(0.002)
+
+
+def percentile(values: list[float], share: float) -> float:
+    """The value below which such a share of all lies."""
+    return values[min(len(values) - 1, int(len(values) * share))]
+
+
+def made_table(url: str) -> str:
+    """Ask the server for a table."""
+    request = urllib.request.Request(f"{url}/api/tables", method="POST")  # noqa: S310
+    with urllib.request.urlopen(request, timeout=10) as answer:  # noqa: S310
+        code: str = json.load(answer)["code"]
+    return code
+
+
+def used(pid: int) -> tuple[float, int]:
+    """CPU seconds and bytes of memory that a process has used."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rsplit(") ", 1)[1].split()
+    pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
+    return (int(fields[11]) + int(fields[12])) / TICKS, pages * PAGE
+
+
+async def measured(args: argparse.Namespace, url: str, pid: int) -> dict[str, object]:
+    """Put the load on a server and say what came of it."""
+    load = Load(url, args.players, args.rate, args.points)
+    loop = asyncio.get_running_loop()
+    _, empty = used(pid)
+    tables = [Table(load, await loop.run_in_executor(None, made_table, url)) for _ in range(args.tables)]
+    for at in range(0, len(tables), 20):
+        await asyncio.gather(*(table.begin() for table in tables[at : at + 20]))
+        print(f"\r{min(at + 20, len(tables))} of {len(tables)} tables draw", end="", file=sys.stderr)
+    print(file=sys.stderr)
+    _, seated = used(pid)
+    until = loop.time() + args.warmup + args.seconds
+    everybody = [table.players[seat] for seat in range(args.players) for table in tables]
+    drawing = asyncio.create_task(draw(everybody, args.rate, until))
+    await asyncio.sleep(args.warmup)
+    cpu, _ = used(pid)
+    load.is_measuring = True
+    began, own = time.perf_counter(), time.process_time()
+    gc.freeze()
+    await drawing
+    await asyncio.sleep(0.3)
+    load.is_measuring = False
+    took = time.perf_counter() - began
+    cpu_after, full = used(pid)
+    connections = args.tables * args.players
+    deliveries = sorted(value * 1000 for value in load.deliveries)
+    missing = sum(
+        len(table.sent[seat]) - player.seen[seat]
+        for table in tables
+        for player in table.players
+        for seat in range(args.players)
+    )
+    return {
+        "tables": args.tables,
+        "connections": connections,
+        "pieces sent": load.sent,
+        "deliveries": len(deliveries),
+        "missing": missing,
+        "errors": load.errors,
+        "delivery ms": {
+            "p50": round(percentile(deliveries, 0.5), 1),
+            "p95": round(percentile(deliveries, 0.95), 1),
+            "p99": round(percentile(deliveries, 0.99), 1),
+            "max": round(deliveries[-1], 1),
+            "mean": round(statistics.fmean(deliveries), 1),
+        },
+        "deliveries per second": round(len(deliveries) / took),
+        "server CPU share": round((cpu_after - cpu) / took, 2),
+        "load generator CPU share": round((time.process_time() - own) / took, 2),
+        "kB per idle connection": round((seated - empty) / connections / 1024, 1),
+        "kB per drawing connection": round((full - empty) / connections / 1024, 1),
+    }
+
+
+async def run(args: argparse.Namespace) -> dict[str, object]:
+    """Start a server on the first core, and put the load on it from the second."""
+    cores = sorted(os.sched_getaffinity(0))
+    with tempfile.TemporaryDirectory() as data:
+        command = [
+            str(Path(sys.executable).with_name("pictomania")),
+            "serve",
+            "--host",
+            "127.0.0.1",
+            "--port",
+            "0",
+            "--data",
+            data,
+            "--connections-per-address",
+            "100000",
+            "--most-connections",
+            "100000",
+            "--tables-per-hour",
+            "1000000",
+            "--log-level",
+            "warning",
+        ]
+        server = await asyncio.create_subprocess_exec(
+            *command, stdout=asyncio.subprocess.PIPE, preexec_fn=lambda: os.sched_setaffinity(0, cores[:1])
+        )
+        os.sched_setaffinity(0, cores[-1:])
+        try:
+            assert server.stdout is not None  # noqa: S101
+            line = b""
+            while b"http://" not in line:
+                line = await server.stdout.readline()
+            url = "http://127.0.0.1:" + line.decode().rsplit(":", 1)[1].strip().rstrip("/")
+            return await measured(args, url, server.pid)
+        finally:
+            server.send_signal(signal.SIGTERM)
+            await server.wait()
+
+
+def main() -> int:
+    """Measure and report; 1 if something went wrong, or the promise given by --p99 was not kept."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--tables", type=int, default=200)
+    parser.add_argument("--players", type=int, default=6)
+    parser.add_argument("--seconds", type=float, default=20)
+    parser.add_argument("--warmup", type=float, default=3)
+    parser.add_argument("--rate", type=float, default=20, help="pieces a second from each pencil")
+    parser.add_argument("--points", type=int, default=5, help="points in a piece")
+    parser.add_argument("--p99", type=float, default=None, help="milliseconds that p99 must be under")
+    args = parser.parse_args()
+    result = uvloop.run(run(args))
+    print(json.dumps(result, indent=2))
+    slow = args.p99 is not None and result["delivery ms"]["p99"] >= args.p99  # type: ignore[index]
+    return int(bool(result["errors"] or result["missing"] or slow))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

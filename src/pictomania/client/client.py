@@ -1,0 +1,285 @@
+"""A client: joins a table, keeps up with it through every lost connection, and says what its owner wants."""
+
+import asyncio
+import random
+import secrets
+from collections import deque
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import suppress
+from types import TracebackType
+from typing import Self, TypeVar
+from urllib.parse import urlsplit
+
+from picows import WSError, WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
+
+from pictomania.client.paper import Paper
+from pictomania.ink import Mark, Point, Sheet, Stroke
+from pictomania.rules import View
+from pictomania.wire import from_client as say
+from pictomania.wire.frames import SHEETS, told_ink
+from pictomania.wire.gate import told, written
+from pictomania.wire.reasons import Close
+from pictomania.wire.to_client import Line, Reacted, Refused, Said, State, TicketIssued, ToClient, Welcome
+from pictomania.words import Language
+
+T = TypeVar("T", Refused, Reacted, TicketIssued)
+
+# After these it makes no sense to come back by oneself.
+FINAL = (
+    Close.BAD_MESSAGE,
+    Close.TOO_MUCH,
+    Close.REPLACED,
+    Close.REMOVED,
+    Close.LEFT,
+    Close.NOT_LET_IN,
+    Close.NO_SUCH_TABLE,
+    Close.DAMAGED,
+)
+SHORTEST_S, LONGEST_S = 0.05, 3.0  # before trying again
+LARGEST_FRAME = 4 * 1024 * 1024  # a welcome with six sheets can be long
+
+
+class Closed(Exception):  # noqa: N818 (what happened)
+    """The table does not want to hear from this client any more."""
+
+    def __init__(self, code: int, reason: str) -> None:
+        """Say why, as far as it was said."""
+        super().__init__(f"{code} {reason}".strip())
+        self.code = code
+        self.reason = reason
+
+
+class Client:
+    """Somebody at a table; to be used with `async with`, and asked for states with `async for`."""
+
+    def __init__(  # noqa: PLR0913 (all but the first two are named)
+        self,
+        url: str,
+        table: str,
+        *,
+        name: str,
+        language: Language = Language.EN,
+        key: str | None = None,
+        watch: bool = False,
+        bot: bool = True,
+        ticket: str | None = None,
+    ) -> None:
+        """Come to a table of the server at `url`, with the key of a seat that one has, or a new one."""
+        self.key = key or secrets.token_urlsafe(16)
+        self.chat: list[Line] = []
+        self.heard: deque[ToClient] = deque(
+            maxlen=100
+        )  # what was said but states: refusals, reactions, tickets
+        self.paper = Paper()
+        self._state: State | None = None
+        self._parts = urlsplit(url)
+        self._hello = say.Hello(table, self.key, name, language, watch, bot, ticket)
+        self._transport: WSTransport | None = None
+        self._news = asyncio.Event()
+        self._unseen = 0  # states that came and were not asked for
+        self._ended: Closed | None = None
+        self._staying: asyncio.Task[None] | None = None
+
+    # Coming and going.
+
+    async def __aenter__(self) -> Self:
+        """Come to the table, and wait to be welcomed."""
+        self._staying = asyncio.create_task(self._stay())
+        while self._state is None:
+            await self._more()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Go; the seat stays one's own."""
+        if self._staying is not None:
+            self._staying.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._staying
+        self.drop()
+
+    def drop(self) -> None:
+        """Lose the connection, as happens; it is made again at once."""
+        if self._transport is not None:
+            self._transport.disconnect(graceful=False)
+
+    async def _stay(self) -> None:
+        """Connect, again and again."""
+        wait_s = SHORTEST_S
+        while self._ended is None:
+            with suppress(OSError, WSError, TimeoutError):
+                if await self._visit():
+                    wait_s = SHORTEST_S
+            await asyncio.sleep(wait_s * (0.5 + random.random()))  # noqa: S311 (so that not all come at once)
+            wait_s = min(wait_s * 2, LONGEST_S)
+
+    async def _visit(self) -> bool:
+        """Connect, and stay until the connection is lost; say whether there was a welcome."""
+        connection = _Connection(self)
+        self._transport, _ = await ws_connect(
+            lambda: connection,
+            self._parts._replace(scheme=self._parts.scheme.replace("http", "ws"), path="/socket").geturl(),
+            extra_headers={"Origin": f"{self._parts.scheme}://{self._parts.netloc}"},
+            max_frame_size=LARGEST_FRAME,
+            enable_auto_ping=True,
+        )
+        self._send(written(self._hello), WSMsgType.TEXT)
+        await connection.lost.wait()
+        if connection.code in FINAL:
+            self._ended = Closed(connection.code, connection.reason)
+            self._news.set()
+        return connection.is_welcomed
+
+    # What one sees.
+
+    @property
+    def state(self) -> State:
+        """The table as it was last seen."""
+        assert self._state is not None, "not welcomed yet"  # noqa: S101
+        return self._state
+
+    @property
+    def view(self) -> View | None:
+        """The game as it was last seen; None in the lobby."""
+        return self.state.view
+
+    @property
+    def sheets(self) -> list[Sheet]:
+        """The sheets on the table, by seat."""
+        return self.paper.sheets
+
+    async def __aiter__(self) -> AsyncIterator[State]:
+        """The table as it is now, and whenever it has changed; what changed meanwhile is seen at once."""
+        while True:
+            if self._unseen:
+                self._unseen = 0
+                yield self.state
+            else:
+                await self._more()
+
+    async def until(self, is_wanted: Callable[[State], bool]) -> State:
+        """Wait until the table is as wanted."""
+        while not is_wanted(self.state):
+            await self._more()
+        return self.state
+
+    async def reply(self, kind: type[T]) -> T:
+        """Wait until something of a kind is said that is no state, and take it."""
+        while True:
+            for message in self.heard:
+                if isinstance(message, kind):
+                    self.heard.remove(message)
+                    return message
+            await self._more()
+
+    async def _more(self) -> None:
+        """Wait for anything new."""
+        if self._ended is not None:
+            raise self._ended
+        self._news.clear()
+        await self._news.wait()
+
+    def _told(self, message: ToClient) -> None:
+        match message:
+            case Welcome():
+                self.chat = list(message.chat)
+                self._saw(message.state)
+            case State():
+                self._saw(message)
+            case Said():
+                self.chat.append(message.line)
+            case Refused() | Reacted() | TicketIssued():
+                self.heard.append(message)
+        self._news.set()
+
+    def _saw(self, state: State) -> None:
+        self._state = state
+        self._unseen += 1
+        self.paper.renew(state.paper, len(state.seats))
+
+    # What one says.
+
+    def say(self, message: say.FromClient) -> None:
+        """Say anything; what is said while the connection is lost is not heard."""
+        self._send(written(message), WSMsgType.TEXT)
+
+    def ready(self) -> None:
+        """Be ready for what comes next."""
+        self.say(say.Ready(self.state.stop))
+
+    def guess(self, artist: int, number: int) -> None:
+        """Lay a number card on the pile of a drawing."""
+        self.say(say.Guess(self.state.stop, artist, number))
+
+    def finish(self, token: int | None = None) -> None:
+        """Stop drawing and guessing, with a black token or without."""
+        self.say(say.Finish(self.state.stop, token))
+
+    def vote(self, yes: bool) -> None:
+        """Say yes or no to what somebody asked."""
+        self.say(say.Vote(self.state.stop, yes))
+
+    def draw(self, *marks: Mark) -> None:
+        """Draw, rub out, take back; kept, and sent again if the connection is lost."""
+        self._ink(self.paper.draw(*marks))
+
+    def draw_line(self, points: Iterable[tuple[int, int]], width: int = 1) -> None:
+        """Draw a line from point to point, on a sheet of 3072 by 4096, at an ordinary pace."""
+        line = tuple(Point(x, y, 128, tick * 2) for tick, (x, y) in enumerate(points))
+        self.draw(Stroke(width, line))
+
+    def go_on(self, line: Stroke) -> None:
+        """Let the last line grow."""
+        self._ink(self.paper.go_on(line))
+
+    def _ink(self, data: bytes | None) -> None:
+        if data is not None:
+            self._send(data, WSMsgType.BINARY)
+
+    def _send(self, data: bytes, kind: WSMsgType) -> None:
+        if self._transport is not None and not self._transport.is_disconnected:
+            self._transport.send(kind, data)
+
+    # From the socket.
+
+    def text_came(self, data: bytes) -> bool:
+        """Take in what was said; True: it was a welcome."""
+        message = told(data)
+        self._told(message)
+        return isinstance(message, Welcome)
+
+    def ink_came(self, data: bytes) -> None:
+        """Take in ink; after a welcome, send what of the own sheet the table lacks."""
+        kind, paper, pieces = told_ink(data)
+        self.paper.take(kind, paper, pieces)
+        seat = self.state.seat
+        if kind == SHEETS and seat is not None and pieces:
+            self._ink(self.paper.lacking(seat))
+        self._news.set()
+
+
+class _Connection(WSListener):
+    """One socket of a client, until it is lost."""
+
+    def __init__(self, client: Client) -> None:
+        self.lost = asyncio.Event()
+        self.is_welcomed = False
+        self.code = 0
+        self.reason = ""
+        self._client = client
+
+    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
+        """Hand on what came."""
+        if frame.msg_type == WSMsgType.TEXT:
+            self.is_welcomed |= self._client.text_came(frame.get_payload_as_bytes())
+        elif frame.msg_type == WSMsgType.BINARY:
+            self._client.ink_came(frame.get_payload_as_bytes())
+        elif frame.msg_type == WSMsgType.CLOSE:
+            payload = frame.get_payload_as_bytes()
+            self.code, self.reason = int.from_bytes(payload[:2], "big"), payload[2:].decode(errors="replace")
+            transport.disconnect()
+
+    def on_ws_disconnected(self, transport: WSTransport) -> None:  # noqa: ARG002
+        """Have another one made."""
+        self.lost.set()

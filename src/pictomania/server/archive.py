@@ -1,0 +1,108 @@
+"""Finished games: kept in the log under a name of their own, shown by their link, forgotten after a while."""
+
+import asyncio
+import gzip
+from contextlib import suppress
+
+import msgspec
+
+from pictomania.ink import Sheet, take
+from pictomania.log import Conflict, EventLog, Unavailable
+from pictomania.log.eventlog import LARGEST_ENTRY
+from pictomania.rules import Colour
+from pictomania.server.journal import alias, note
+from pictomania.server.metrics import Metrics
+from pictomania.server.time import Time
+from pictomania.table.codes import day_of, is_older
+from pictomania.table.record import fact
+from pictomania.table.replay import Drawing, Player, Replay, replay_of
+
+PREFIX = "game_"
+RETRY_S = 5.0
+
+
+class Gallery(msgspec.Struct, frozen=True):
+    """What pictures are made of; the first entry of a kept game."""
+
+    players: tuple[Player, ...]
+    drawings: tuple[Drawing, ...]
+
+    def sheet(self, number: int, artist: int) -> tuple[Sheet, Colour] | None:
+        """One sheet, and the colour it was drawn in."""
+        for drawing in self.drawings:
+            if (drawing.round, drawing.artist) == (number, artist):
+                sheet = Sheet()
+                take(drawing.ink, sheet)
+                return sheet, self.players[artist].colour
+        return None
+
+
+_gallery = msgspec.msgpack.Decoder(Gallery)
+
+
+class Archive:
+    """The games that were played to the end."""
+
+    def __init__(self, log: EventLog, time: Time, metrics: Metrics, keep_days: int) -> None:
+        """Keep games in this log for so many days."""
+        self._log = log
+        self._time = time
+        self._metrics = metrics
+        self._keep_days = keep_days
+
+    async def keep(self, code: str, game: str) -> None:
+        """Keep a game of a table for good, however long that takes; keeping it twice does no harm."""
+        while True:
+            with suppress(Unavailable):
+                await self._keep(code, game)
+                return
+            await asyncio.sleep(RETRY_S)
+
+    async def _keep(self, code: str, game: str) -> None:
+        if await self._log.read(PREFIX + game):
+            return
+        entries = [data for _, data in await self._log.read(code)]
+        made = await asyncio.to_thread(_made, code, entries, game)
+        if made is None:
+            note("a game that is over cannot be found", 40, table=alias(code))
+            return
+        with suppress(Conflict):  # somebody else kept it in the meantime
+            await self._log.append(PREFIX + game, 0, made)
+            self._metrics.games_finished += 1
+
+    async def replay(self, game: str) -> bytes | None:
+        """The whole game as gzipped JSON, or None."""
+        entries = await self._read(game)
+        return b"".join(entries[1:]) if entries else None
+
+    async def gallery(self, game: str) -> Gallery | None:
+        """All drawings of a game, or None."""
+        entries = await self._read(game)
+        return _gallery.decode(entries[0]) if entries else None
+
+    async def _read(self, game: str) -> list[bytes]:
+        if day_of(game) is None:
+            return []
+        return [data for _, data in await self._log.read(PREFIX + game)]
+
+    async def sweep(self) -> int:
+        """Forget games that are too old; say how many."""
+        names = [name.removeprefix(PREFIX) for name in await self._log.tables() if name.startswith(PREFIX)]
+        old = [game for game in names if is_older(game, self._keep_days, self._time.ms())]
+        for game in old:
+            await self._log.drop(PREFIX + game)
+        return len(old)
+
+
+def _made(code: str, entries: list[bytes], game: str) -> list[bytes] | None:
+    replay = replay_of(code, [fact(data) for data in entries], game)
+    if replay is None:
+        return None
+    whole = gzip.compress(msgspec.json.encode(replay), mtime=0)
+    pieces = [whole[at : at + LARGEST_ENTRY] for at in range(0, len(whole), LARGEST_ENTRY)]
+    return [gallery_entry(replay), *pieces]
+
+
+def gallery_entry(replay: Replay) -> bytes:
+    """What pictures are made of, without the rest."""
+    return msgspec.msgpack.encode(Gallery(replay.players, replay.drawings))

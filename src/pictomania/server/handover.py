@@ -1,0 +1,175 @@
+"""Hands a connection on, with what it has said so far: to picows for a socket, to aiohttp for pages."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+from http import HTTPStatus
+
+from aiohttp import web
+from picows import (
+    WSAutoPingStrategy,
+    WSListener,
+    WSUpgradeRequest,
+    WSUpgradeResponse,
+    WSUpgradeResponseWithListener,
+)
+from picows.picows import WSProtocol  # type: ignore[attr-defined] # it is there, but not in the stubs
+
+from pictomania.server.addresses import Addresses, bucket
+from pictomania.server.hush import PAGES, SOCKETS
+from pictomania.server.limits import Limits
+from pictomania.server.visits import TooMany, Visit
+
+READ_BUFFER = 2048  # the least that picows takes; it grows with the largest frame and never shrinks
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Peer:
+    """Who asks for a socket."""
+
+    address: str
+    bucket: str  # what counts as one address
+
+
+Sockets = Callable[[WSUpgradeRequest, Peer], WSListener | WSUpgradeResponse]
+
+
+class Handover:
+    """Knows the two who take connections over."""
+
+    def __init__(self, sockets: Sockets, pages: web.Server, limits: Limits, addresses: Addresses) -> None:
+        """`pages` answers through us from now on."""
+        self._sockets = sockets
+        self._pages = pages
+        self._limits = limits
+        self._addresses = addresses
+        self._answer_page = pages.request_handler
+        pages.request_handler = self._answered
+
+    def to_socket(self, visit: Visit, transport: asyncio.Transport, data: bytes) -> None:
+        """Let picows go on; `data` begins with a request for a socket."""
+        taker = _Socket(self, visit, self._limits)
+        transport.set_protocol(taker)
+        taker.connection_made(transport)
+        rest = memoryview(data)
+        while rest and not transport.is_closing():
+            room = taker.get_buffer(-1)
+            size = min(len(room), len(rest))
+            room[:size] = rest[:size]
+            taker.buffer_updated(size)
+            rest = rest[size:]
+
+    def to_page(self, visit: Visit, transport: asyncio.Transport, data: bytes) -> None:
+        """Let aiohttp go on; `data` begins with a request for anything else."""
+        taker = _Page(visit, self._pages, self._limits)
+        transport.set_protocol(taker)
+        taker.connection_made(transport)
+        taker.data_received(data)
+
+    def answer(self, visit: Visit, request: WSUpgradeRequest) -> WSListener | WSUpgradeResponseWithListener:
+        """Tell picows what to do with a request for a socket."""
+        # Firefox sends two words in this header, and picows takes one.
+        words = ",".join(request.headers.getall("Connection", [])).lower().split(",")
+        if "upgrade" in map(str.strip, words):
+            request.headers["Connection"] = "Upgrade"
+        address = self._addresses.of(visit.peer, request.headers.getall("X-Forwarded-For", []))
+        peer = Peer(address, bucket(address))
+        try:
+            visit.count_for(peer.bucket)
+            answer = self._sockets(request, peer)
+        except TooMany as many:
+            answer = WSUpgradeResponse.create_error_response(many.status)
+        except Exception:  # noqa: BLE001 (logged, and no fault of the peer)
+            # picows would tell the peer what it was, and nobody else.
+            _log.exception("no answer to a request for a socket")
+            answer = WSUpgradeResponse.create_error_response(HTTPStatus.INTERNAL_SERVER_ERROR)
+        return (
+            WSUpgradeResponseWithListener(answer, None) if isinstance(answer, WSUpgradeResponse) else answer
+        )
+
+    async def _answered(self, request: web.BaseRequest) -> web.StreamResponse:
+        # A proxy asks for a socket on any connection that it has open, also on one that began with pages.
+        page, transport = request.protocol, request.transport
+        asks_for_socket = request.headers.get("Upgrade", "").lower() == "websocket"
+        if asks_for_socket and transport is not None and isinstance(page, _Page):
+            transport.resume_reading()  # aiohttp may have paused it
+            self.to_socket(page.given_up(), transport, page.heard_again(request))
+            return web.Response()  # reaches nobody: for aiohttp this connection is lost
+        return await self._answer_page(request)
+
+
+class _Socket(WSProtocol):  # type: ignore[misc] # see above
+    """A connection that picows looks after."""
+
+    __slots__ = ("_visit",)
+
+    def __init__(self, handover: Handover, visit: Visit, limits: Limits) -> None:
+        self._visit = visit
+        super().__init__(
+            None,  # where to connect to
+            None,
+            False,  # whether as a client
+            lambda request: handover.answer(visit, request),
+            SOCKETS,
+            True,  # whether to disconnect when a listener raises
+            None,  # how long to wait for a head, which is here already
+            True,  # whether to ping
+            limits.ping_after_s,
+            limits.pong_within_s,
+            WSAutoPingStrategy.PING_WHEN_IDLE,
+            False,  # whether to pong, without limits; that is for the listener
+            limits.frame_bytes,
+            None,  # more headers
+            READ_BUFFER,
+        )
+
+    def pause_writing(self) -> None:
+        # Whoever does not read is not listened to; else they could ask for more and more answers.
+        self._visit.transport.pause_reading()
+        super().pause_writing()
+
+    def resume_writing(self) -> None:
+        self._visit.transport.resume_reading()
+        super().resume_writing()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self._visit.end()
+
+
+class _Page(web.RequestHandler):
+    """A connection that aiohttp looks after."""
+
+    __slots__ = ("_is_given_up", "_visit")
+
+    def __init__(self, visit: Visit, pages: web.Server, limits: Limits) -> None:
+        super().__init__(
+            pages,
+            loop=asyncio.get_running_loop(),
+            keepalive_timeout=limits.page_idle_s,
+            logger=PAGES,
+            access_log=None,  # type: ignore[arg-type] # none is a choice too
+        )
+        self._visit = visit
+        self._is_given_up = False
+
+    def connection_lost(self, exc: BaseException | None) -> None:
+        super().connection_lost(exc)
+        if not self._is_given_up:
+            self._visit.end()
+
+    def given_up(self) -> Visit:
+        """Take the connection away from aiohttp."""
+        self._is_given_up = True
+        self.transport = None  # what aiohttp does not have it cannot close
+        self.connection_lost(None)
+        return self._visit
+
+    def heard_again(self, request: web.BaseRequest) -> bytes:
+        """What was said, from the head of `request` on."""
+        line = "{} {} HTTP/{}.{}".format(request.method, request.raw_path, *request.version)
+        fields = [name + b": " + value for name, value in request.raw_headers]
+        return b"\r\n".join([line.encode(errors="surrogateescape"), *fields, b"", self._message_tail])

@@ -1,0 +1,284 @@
+"""One table on this server: what arrives is done in order, stored, and only then told.
+
+The journey of a guess ends here: `hear` puts it in the inbox, `_run` has the table do it, appends what came
+of it to the log, and sends everybody their new state.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Collection, Sequence
+
+from pictomania.log import Conflict, EventLog, Unavailable
+from pictomania.server.journal import alias, note
+from pictomania.server.metrics import Metrics
+from pictomania.server.outbox import BINARY, TEXT, Outbox, framed
+from pictomania.server.time import Time
+from pictomania.table import arrivals, seen, wishes
+from pictomania.table.seat import Member
+from pictomania.table.sitting import Sitting
+from pictomania.wire import from_client as said
+from pictomania.wire.frames import INK, ink_to_client
+from pictomania.wire.gate import written
+from pictomania.wire.reasons import Close, Reason
+from pictomania.wire.to_client import Refused, ToClient
+
+PATIENCE_S = 3.0  # with a log that does not answer, before those who wait are told so
+RETRY_S = 0.2
+PARK_MS = 60_000  # a table that nobody is at is put away after this; it is found again in the log
+MOST_WAITING = 256  # messages in the inbox of a table
+
+Work = Callable[[int], None]
+
+
+class Hosted:
+    """A sitting, its place in the log, and the sockets of those who are there."""
+
+    def __init__(self, sitting: Sitting, position: int, log: EventLog, time: Time, metrics: Metrics) -> None:
+        """Host a table whose last entry has this position."""
+        self.sitting = sitting
+        self.code = sitting.table.code
+        self.outboxes: dict[Member, Outbox] = {}
+        self.empty_since: int | None = time.ms()
+        self.is_lost = False  # somebody else hosts it now
+        self.on_over: Callable[[str], None] | None = None  # told the id of a game that is over
+        self._position = position
+        self._log = log
+        self._time = time
+        self._metrics = metrics
+        self._inbox: deque[tuple[Work, Member | None, str]] = deque()
+        self._unwelcomed: set[Member] = set()
+        self._running: asyncio.Task[None] | None = None
+        self._over: str | None = None  # the game whose end was told
+
+    # What comes in.
+
+    def arrive(self, hello: said.Hello, outbox: Outbox, answer: Callable[[Member | Reason], None]) -> None:
+        """Let somebody come; they are told everything once it is stored."""
+
+        def work(now: int) -> None:
+            result = arrivals.greet(self.sitting, hello, now)
+            if isinstance(result, Member):
+                self.outboxes[result] = outbox
+                self._unwelcomed.add(result)
+                self.empty_since = None
+            answer(result)
+
+        self._put(work, None, "hello")
+
+    def hear(self, member: Member, message: said.Wish | said.Played) -> None:
+        """Have the table do what somebody says."""
+        if isinstance(message, said.AskWelcome):
+            self.welcome(member)
+            return
+        kind = str(type(message).__struct_config__.tag)
+        if len(self._inbox) >= MOST_WAITING:
+            self._refuse(member, kind, Reason.NOT_STORED)
+        else:
+            self._put(lambda now: wishes.hear(self.sitting, member, message, now), member, kind)
+
+    def draw(self, member: Member, paper: int, piece: bytes) -> None:
+        """Take a piece of ink at once; what is late for its set of sheets is dropped.
+
+        Raises `BadInk`; and `Missing` where the stream has a gap, so that the artist must be told.
+        """
+        sitting = self.sitting
+        seat = sitting.seat_of(member)
+        if seat is None or paper != sitting.table.paper & 0xFF:
+            return
+        if sitting.drew(seat, piece, self._time.ms()):
+            self._wake()
+
+    def leave(self, member: Member) -> None:
+        """Somebody's socket is gone."""
+        self._unwelcomed.discard(member)
+        if self.outboxes.pop(member, None) is not None:
+            if not self.outboxes:
+                self.empty_since = self._time.ms()
+            self._put(lambda now: arrivals.went(self.sitting, member, now), None, "")
+
+    def welcome(self, member: Member) -> None:
+        """Tell somebody everything again."""
+        if member in self.outboxes:
+            self._unwelcomed.add(member)
+            self._wake()
+
+    def do(self, work: Work) -> None:
+        """Have something done to the table that did not come through a socket."""
+        self._put(work, None, "")
+
+    def tick(self, now: int) -> None:
+        """Do what has come due."""
+        due = self.sitting.next_at
+        if due is not None and due <= now and not self._inbox:
+            self._put(self.sitting.tick, None, "")
+
+    def store_ink(self, now: int) -> None:
+        """Have ink stored that is not yet."""
+        if self.sitting.has_unstored_ink:
+            self.sitting.settle_ink(now)
+            self._wake()
+
+    def show_ink(self) -> None:
+        """Send everybody the ink that is new: one frame, the same bytes for all."""
+        fresh = self.sitting.fresh
+        if not fresh:
+            return
+        self.sitting.fresh = []
+        frame = framed(BINARY, ink_to_client(INK, self.sitting.table.paper, fresh))
+        for member, outbox in self.outboxes.items():
+            if member not in self._unwelcomed:
+                outbox.send(frame)
+
+    # What is done with it.
+
+    def _put(self, work: Work, member: Member | None, kind: str) -> None:
+        self._inbox.append((work, member, kind))
+        self._wake()
+
+    def _wake(self) -> None:
+        if self._running is None and not self.is_lost:
+            self._running = asyncio.get_running_loop().create_task(self._run())
+
+    async def _run(self) -> None:
+        try:
+            while self._has_work:
+                self.show_ink()  # before anything can put new sheets on the table
+                now = self._time.ms()
+                for _ in range(len(self._inbox)):
+                    self._inbox.popleft()[0](now)
+                while self.sitting.unstored:  # ink that comes in meanwhile may bring more
+                    entries, self.sitting.unstored = self.sitting.unstored, []
+                    await self._store(entries)
+                self._tell()
+        except Conflict:
+            self._lose("somebody else hosts this table now")
+        except Exception:  # noqa: BLE001 (one broken table must not take the others with it)
+            note("a table broke", 40, trace=True, table=alias(self.code))
+            self._lose("the table broke")
+        finally:
+            self._running = None
+
+    @property
+    def _has_work(self) -> bool:
+        sitting = self.sitting
+        return bool(self._inbox or sitting.unstored or sitting.mail or sitting.is_changed or self._unwelcomed)
+
+    async def _store(self, entries: Sequence[bytes]) -> None:
+        """Append, however long it takes; those who wait are told when it takes long."""
+        began = self._time.ms()
+        in_doubt = False
+        while True:
+            try:
+                self._position = await self._log.append(self.code, self._position, entries)
+            except Unavailable as error:
+                in_doubt = True
+                self._metrics.append_failures += 1
+                note("the log does not answer", 30, table=alias(self.code), why=str(error))
+            except Conflict:
+                if not in_doubt or not await self._is_stored(entries):
+                    raise
+                return
+            else:
+                self._metrics.appends += 1
+                return
+            if self._time.ms() - began > PATIENCE_S * 1000:
+                self._refuse_waiting()
+            await asyncio.sleep(RETRY_S)
+
+    async def _is_stored(self, entries: Sequence[bytes]) -> bool:
+        """Look whether an append without an answer was stored all the same."""
+        stored = await self._log.read(self.code, self._position)
+        if [entry for _, entry in stored] != list(entries):
+            return False
+        self._position = stored[-1][0]
+        return True
+
+    def _refuse_waiting(self) -> None:
+        """Tell those whose messages wait that nothing was done; arrivals go on waiting."""
+        waiting, self._inbox = self._inbox, deque()
+        for work, member, kind in waiting:
+            if member is None:
+                self._inbox.append((work, member, kind))
+            else:
+                self._refuse(member, kind, Reason.NOT_STORED)
+
+    # What goes out.
+
+    def _tell(self) -> None:
+        sitting, now = self.sitting, self._time.ms()
+        mail, sitting.mail = sitting.mail, []
+        if sitting.is_changed:
+            sitting.is_changed = False
+            self._tell_states(now)
+        for letter in mail:
+            self._deliver(letter.to, letter.message, letter.close)
+        if self._unwelcomed:
+            self._welcome_all(now)
+        if sitting.table.is_over and self._over != sitting.table.game_id:
+            self._over = sitting.table.game_id
+            if self.on_over is not None and self._over is not None:
+                self.on_over(self._over)
+
+    def _tell_states(self, now: int) -> None:
+        watching: dict[str, bytes] = {}  # those who only watch see the same, in their language
+        for member, outbox in self.outboxes.items():
+            if member in self._unwelcomed:
+                continue
+            frame = None
+            watches = self.sitting.seat_of(member) is None
+            if watches:
+                frame = watching.get(f"{member.language}{member.bot}")
+            if frame is None:
+                frame = framed(TEXT, written(seen.state(self.sitting, member, now)))
+            if watches:
+                watching[f"{member.language}{member.bot}"] = frame
+            outbox.send(frame)
+
+    def _welcome_all(self, now: int) -> None:
+        """Sheets are as they are now, so whatever ink is new must have been shown to the others before."""
+        self.show_ink()
+        sheets = framed(BINARY, seen.sheets(self.sitting))
+        for member in self._unwelcomed:
+            outbox = self.outboxes.get(member)
+            if outbox is not None:
+                outbox.send(framed(TEXT, written(seen.welcome(self.sitting, member, now))))
+                outbox.send(sheets)
+        self._unwelcomed.clear()
+
+    def _deliver(self, to: Collection[Member], message: ToClient | None, close: Close | None) -> None:
+        frame = None if message is None else framed(TEXT, written(message))
+        for member in to:
+            outbox = self.outboxes.get(member)
+            if outbox is None:
+                continue
+            if frame is not None and member not in self._unwelcomed:
+                outbox.send(frame)
+            if close is not None:
+                outbox.close(close)
+
+    def _refuse(self, member: Member, kind: str, reason: str) -> None:
+        self._metrics.refused_messages += 1
+        self._deliver((member,), Refused(kind, reason), None)
+
+    # The end.
+
+    def _lose(self, why: str) -> None:
+        self.is_lost = True
+        for outbox in self.outboxes.values():
+            outbox.close(Close.RESTART, why)
+
+    async def settled(self) -> None:
+        """Store everything that is not yet, and wait for it."""
+        self.store_ink(self._time.ms())
+        while self._running is not None and not self.is_lost:
+            await asyncio.shield(self._running)
+
+    def is_to_be_parked(self, now: int) -> bool:
+        """Has nobody been there for a while, and is nothing left to be done?"""
+        return (
+            self.empty_since is not None
+            and now - self.empty_since > PARK_MS
+            and self._running is None
+            and not self._has_work
+            and not self.sitting.has_unstored_ink
+        )

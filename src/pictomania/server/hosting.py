@@ -1,0 +1,156 @@
+"""All tables of this server: made, found, read back from the log, kept ticking, parked and swept away."""
+
+import asyncio
+import random
+import secrets
+from time import perf_counter
+
+from pictomania.log import EventLog
+from pictomania.server.archive import Archive
+from pictomania.server.hosted import Hosted
+from pictomania.server.journal import alias, note
+from pictomania.server.metrics import Metrics
+from pictomania.server.time import Time
+from pictomania.table import facts
+from pictomania.table.codes import new_code
+from pictomania.table.record import entry, fact
+from pictomania.table.sitting import Sitting
+from pictomania.table.table import Table, replayed
+from pictomania.wire.reasons import Close
+
+TICK_S = 0.030  # new ink is shown this often
+CLOCK_TURNS = 8  # deadlines are looked at every so many ticks, four times a second
+STORE_TURNS = 33  # and ink is stored once a second, if nothing else takes it along
+SLOW_S = 10.0  # a socket that takes nothing for so long is closed
+RESUMING_AT_ONCE = 4  # tables read back from the log at a time, when all come back together
+
+_random = random.SystemRandom()
+
+
+class Damaged(Exception):  # noqa: N818 (a state that needs a person)
+    """A table whose record cannot be read; it is left as it is."""
+
+
+class Hosting:
+    """The tables of one server."""
+
+    def __init__(self, log: EventLog, archive: Archive, time: Time, metrics: Metrics) -> None:
+        """Host what this log keeps."""
+        self.log = log
+        self.archive = archive
+        self.time = time
+        self.metrics = metrics
+        self.tables: dict[str, Hosted] = {}
+        self.damaged: set[str] = set()
+        self._resuming: dict[str, asyncio.Task[Hosted | None]] = {}
+        self._at_once = asyncio.Semaphore(RESUMING_AT_ONCE)
+        self._keeping: set[asyncio.Task[None]] = set()
+
+    async def make(self) -> str:
+        """Make a table, stored before its code is told."""
+        code = new_code(_random.choice)
+        opened = facts.Opened(self.time.ms(), code)
+        position = await self.log.append(code, 0, [entry(opened)])
+        table = Table(code)
+        table.apply(opened)
+        self._host(table, position)
+        self.metrics.tables_made += 1
+        return code
+
+    async def find(self, code: str) -> Hosted | None:
+        """Find a table, read back from the log if need be; None if there is none. Raises `Damaged`."""
+        if code in self.tables and not self.tables[code].is_lost:
+            return self.tables[code]
+        if code in self.damaged:
+            raise Damaged(code)
+        task = self._resuming.get(code)
+        if task is None:
+            task = asyncio.get_running_loop().create_task(self._resumed(code))
+            self._resuming[code] = task
+            task.add_done_callback(lambda _: self._resuming.pop(code, None))
+        return await asyncio.shield(task)
+
+    async def _resumed(self, code: str) -> Hosted | None:
+        async with self._at_once:
+            entries = await self.log.read(code)
+            if not entries:
+                return None
+            began = perf_counter()
+            try:
+                table = await asyncio.to_thread(_replay, code, [data for _, data in entries])
+            except Exception as error:  # whatever is wrong with it, the other tables go on
+                self.damaged.add(code)
+                self.metrics.tables_quarantined += 1
+                note("a table cannot be read and is left alone", 40, table=alias(code), why=str(error))
+                raise Damaged(code) from error
+        self.metrics.tables_resumed += 1
+        took_ms = round((perf_counter() - began) * 1000, 1)
+        note("a table was read back", table=alias(code), entries=len(entries), took_ms=took_ms)
+        return self._host(table, entries[-1][0])
+
+    def _host(self, table: Table, position: int) -> Hosted:
+        sitting = Sitting(table, _random.choice, lambda: secrets.token_urlsafe(16), self.time.ms())
+        hosted = Hosted(sitting, position, self.log, self.time, self.metrics)
+        hosted.on_over = lambda game: self._keep(hosted.code, game)
+        if table.is_over and table.game_id is not None:
+            self._keep(table.code, table.game_id)  # a kill may have come in between
+        self.tables[table.code] = hosted
+        return hosted
+
+    def _keep(self, code: str, game: str) -> None:
+        """Keep a game that is over for replay and gallery."""
+        task = asyncio.get_running_loop().create_task(self.archive.keep(code, game))
+        self._keeping.add(task)
+        task.add_done_callback(self._keeping.discard)
+
+    # Time.
+
+    async def run(self) -> None:
+        """Keep all tables going, until cancelled."""
+        loop = asyncio.get_running_loop()
+        due, turn = loop.time(), 0
+        while True:
+            due = max(due + TICK_S, loop.time())
+            await asyncio.sleep(due - loop.time())
+            late_ms = (loop.time() - due) * 1000
+            self.metrics.longest_stall_ms = max(self.metrics.longest_stall_ms, late_ms)
+            turn += 1
+            self._tick(turn)
+
+    def _tick(self, turn: int) -> None:
+        """Show new ink everywhere; the rest is done at some tables in each turn, so that none takes long."""
+        now = self.time.ms()
+        lost = []
+        for place, hosted in enumerate(self.tables.values(), start=turn):
+            if hosted.sitting.fresh:
+                hosted.show_ink()
+            if place % STORE_TURNS == 0:
+                hosted.store_ink(now)
+            if place % CLOCK_TURNS == 0:
+                hosted.tick(now)
+                self._cut_off_slow(hosted)
+                if hosted.is_lost or hosted.is_to_be_parked(now):
+                    lost.append(hosted.code)
+        for code in lost:
+            del self.tables[code]
+
+    def _cut_off_slow(self, hosted: Hosted) -> None:
+        now = asyncio.get_running_loop().time()
+        for outbox in list(hosted.outboxes.values()):
+            if outbox.is_lagging and now - outbox.lagging_since > SLOW_S:
+                self.metrics.slow_closed += 1
+                outbox.close(Close.TOO_SLOW)
+
+    # The end.
+
+    async def close(self, why: Close = Close.RESTART) -> None:
+        """Store everything, keep what has to be kept, and say good-bye to everybody."""
+        await asyncio.gather(*(hosted.settled() for hosted in list(self.tables.values())))
+        for hosted in self.tables.values():
+            for outbox in list(hosted.outboxes.values()):
+                outbox.close(why)
+        await asyncio.gather(*self._keeping, return_exceptions=True)
+
+
+def _replay(code: str, entries: list[bytes]) -> Table:
+    return replayed(code, [fact(data) for data in entries])

@@ -1,0 +1,50 @@
+"""The pages: files of the package, and what every answer tells a browser to beware of."""
+
+from collections.abc import Awaitable, Callable
+from importlib.resources import files
+from pathlib import Path
+
+from aiohttp import web
+
+SAFE = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; "
+    "img-src 'self' data: blob:; media-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",  # the code of a table is in its link
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Server": "pictomania",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+SEVERAL = ("/", "/t/{code}", "/g/{game}", "/help")  # one page, which looks at its own address
+
+Answer = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+def folder() -> Path:
+    """Where the files of the pages lie."""
+    return Path(str(files("pictomania.server").joinpath("static")))
+
+
+@web.middleware
+async def careful(request: web.Request, handler: Answer) -> web.StreamResponse:
+    """Give every answer the headers above, those that tell of mistakes too."""
+    try:
+        response = await handler(request)
+    except web.HTTPException as error:
+        error.headers.update(SAFE)
+        raise
+    response.headers.update(SAFE)
+    return response
+
+
+def add_pages(app: web.Application, static: Path) -> None:
+    """Answer with files from a folder."""
+
+    async def page(request: web.Request) -> web.StreamResponse:  # noqa: ARG001
+        return web.FileResponse(static / "index.html", headers={"Cache-Control": "no-cache"})
+
+    for path in SEVERAL:
+        app.router.add_get(path, page)
+    app.router.add_static("/static", static)

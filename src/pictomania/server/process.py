@@ -1,0 +1,41 @@
+"""A whole process that serves: its event loop, its limits, its journal."""
+
+import asyncio
+import gc
+import resource
+import sys
+from collections.abc import Callable
+
+from pictomania.rules import EditionName
+from pictomania.server import journal
+from pictomania.server.config import Config
+from pictomania.server.run import run
+from pictomania.table.dealer import house_box
+
+
+def serve(config: Config, on_open: Callable[[int], None]) -> None:
+    """Serve until the process is asked to stop."""
+    journal.begin(config.log_level)
+    _raise_limits()
+    for edition in EditionName:
+        house_box(edition)  # nobody should wait for the cards to be read
+    # What is there now stays: looking through it again and again would stall the tables.
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 50)
+    with asyncio.Runner(loop_factory=_loop_factory()) as runner:
+        runner.run(run(config, on_open))
+
+
+def _raise_limits() -> None:
+    """Have as many files open as the system allows; every socket is one."""
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+
+
+def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    if sys.platform == "win32":
+        return None
+    import uvloop  # noqa: PLC0415 (there is none on Windows)
+
+    return uvloop.new_event_loop

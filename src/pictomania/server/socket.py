@@ -1,0 +1,195 @@
+"""One socket: what a client says is measured, read at the gate, and handed to its table."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+from picows import WSFrame, WSListener, WSMsgType, WSTransport
+
+from pictomania.ink import BadInk, Missing
+from pictomania.log import Unavailable
+from pictomania.server.credit import Credit
+from pictomania.server.hosted import Hosted
+from pictomania.server.hosting import Damaged
+from pictomania.server.metrics import Metrics
+from pictomania.server.outbox import MOST_WAITING, TEXT, Outbox, framed
+from pictomania.server.pace import Credits, Pace
+from pictomania.table.seat import Member
+from pictomania.wire import from_client as said
+from pictomania.wire.frames import heard_ink
+from pictomania.wire.gate import BadMessage, heard, written
+from pictomania.wire.reasons import Close, Reason
+from pictomania.wire.to_client import Refused
+
+HELLO_S = 10.0  # within which a socket must say who it is
+INK_BYTES_A_POINT = 256  # of credit: a large piece, after a reconnect, costs more than a small one
+
+
+Find = Callable[[str], Awaitable[Hosted | None]]
+
+
+class Socket(WSListener):
+    """A client's side of the table, until the connection ends."""
+
+    def __init__(self, find: Find, metrics: Metrics, pace: Pace) -> None:
+        """`find` finds a table by what somebody takes for its code; it may raise `Damaged`."""
+        self._find = find
+        self._metrics = metrics
+        self._loop = asyncio.get_running_loop()
+        self._outbox: Outbox | None = None
+        self._hosted: Hosted | None = None
+        self._member: Member | None = None
+        self._arriving: asyncio.Task[None] | None = None
+        self._impatience: asyncio.TimerHandle | None = None
+        self._is_deaf = False  # to ink that goes on where something is missing
+        self._credits = Credits(pace)
+
+    # From picows.
+
+    def on_ws_connected(self, transport: WSTransport) -> None:
+        """Wait for the hello, but not for ever."""
+        wire = transport.underlying_transport
+        wire.set_write_buffer_limits(high=MOST_WAITING)
+        self._outbox = Outbox(wire, self._metrics, self._drained)
+        self._impatience = self._loop.call_later(HELLO_S, self._close, Close.NO_HELLO)
+
+    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
+        """Ink or a message; nobody of ours sends either in fragments."""
+        kind = frame.msg_type
+        if not frame.fin or frame.rsv1 or frame.rsv2 or frame.rsv3:
+            self._close(Close.UNSUPPORTED)
+        elif kind == WSMsgType.BINARY:
+            self._ink_came(frame.get_payload_as_bytes())
+        elif kind == WSMsgType.TEXT:
+            self._text_came(frame.get_payload_as_bytes())
+        elif kind == WSMsgType.CLOSE:
+            transport.send_close(frame.get_close_code())
+            transport.disconnect()
+        elif kind == WSMsgType.CONTINUATION:
+            self._close(Close.UNSUPPORTED)
+
+    def on_ws_disconnected(self, transport: WSTransport) -> None:  # noqa: ARG002
+        """Leave the table; the seat stays."""
+        if self._impatience is not None:
+            self._impatience.cancel()
+        if self._outbox is not None:
+            self._outbox.is_closed = True
+        if self._hosted is not None and self._member is not None:
+            self._hosted.leave(self._member)
+
+    def pause_writing(self) -> None:
+        """Too much waits to be read by this client."""
+        if self._outbox is not None:
+            self._outbox.paused(self._loop.time())
+
+    def resume_writing(self) -> None:
+        """It has caught up."""
+        if self._outbox is not None:
+            self._outbox.drained()
+
+    # What comes in.
+
+    def _ink_came(self, data: bytes) -> None:
+        self._metrics.ink_pieces += 1
+        self._metrics.ink_bytes += len(data)
+        if self._hosted is None or self._member is None:
+            self._bad("ink before the welcome")
+            return
+        if not self._credits.ink.spend(self._loop.time(), 1 + len(data) / INK_BYTES_A_POINT):
+            self._fall_deaf()
+            return
+        try:
+            paper, piece = heard_ink(data)
+            if self._is_deaf:
+                if piece[0]:
+                    return  # it goes on from something that was dropped
+                self._is_deaf = False
+            self._hosted.draw(self._member, paper, piece)
+        except (BadMessage, BadInk) as error:
+            self._bad(str(error))
+        except Missing:
+            self._fall_deaf()
+
+    def _fall_deaf(self) -> None:
+        """Hear no ink until it says again where it belongs; the welcome says where the sheet ends here."""
+        if self._is_deaf and not self._strike():
+            return
+        self._is_deaf = True
+        if self._hosted is not None and self._member is not None and self._strike():
+            self._hosted.welcome(self._member)
+
+    def _text_came(self, data: bytes) -> None:
+        self._metrics.messages += 1
+        try:
+            message = heard(data)
+        except BadMessage as error:
+            self._bad(str(error))
+            return
+        if isinstance(message, said.Hello):
+            if self._arriving is not None:
+                self._bad("a second hello")
+            else:
+                self._arriving = self._loop.create_task(self._arrive(message))
+        elif self._hosted is None or self._member is None:
+            self._bad("a message before the welcome")
+        elif self._credit_for(message).spend(self._loop.time()):
+            self._hosted.hear(self._member, message)
+        elif self._strike():
+            self._refuse(message, Reason.TOO_MUCH)
+
+    def _credit_for(self, message: said.Wish | said.Played) -> Credit:
+        if isinstance(message, said.Act):
+            return self._credits.acts
+        return self._credits.talk if isinstance(message, said.Say | said.React) else self._credits.wishes
+
+    # Arriving.
+
+    async def _arrive(self, hello: said.Hello) -> None:
+        try:
+            hosted = await self._find(hello.table)
+        except Damaged:
+            self._close(Close.DAMAGED)
+            return
+        except Unavailable:
+            self._close(Close.RESTART)
+            return
+        if hosted is None or self._outbox is None:
+            self._close(Close.NO_SUCH_TABLE)
+            return
+        hosted.arrive(hello, self._outbox, lambda result: self._arrived(hosted, result))
+
+    def _arrived(self, hosted: Hosted, result: Member | Reason) -> None:
+        if isinstance(result, Reason):
+            self._close(Close.NOT_LET_IN, result)
+            return
+        if self._impatience is not None:
+            self._impatience.cancel()
+        self._hosted, self._member = hosted, result
+        if self._outbox is None or self._outbox.is_closed:
+            hosted.leave(result)
+
+    # What goes out.
+
+    def _drained(self) -> None:
+        if self._hosted is not None and self._member is not None:
+            self._hosted.welcome(self._member)
+
+    def _refuse(self, message: said.Wish | said.Played, reason: Reason) -> None:
+        self._metrics.refused_messages += 1
+        if self._outbox is not None:
+            kind = str(type(message).__struct_config__.tag)
+            self._outbox.send(framed(TEXT, written(Refused(kind, reason))))
+
+    def _strike(self) -> bool:
+        """Count somebody being over a limit; True while it can be excused."""
+        if self._credits.strikes.spend(self._loop.time()):
+            return True
+        self._close(Close.TOO_MUCH)
+        return False
+
+    def _bad(self, why: str) -> None:
+        self._metrics.bad_messages += 1
+        self._close(Close.BAD_MESSAGE, why)
+
+    def _close(self, why: Close, reason: str = "") -> None:
+        if self._outbox is not None:
+            self._outbox.close(why, reason)

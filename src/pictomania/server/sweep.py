@@ -1,0 +1,55 @@
+"""Forgetting: tables that nobody comes to any more, and games that were kept long enough."""
+
+import asyncio
+
+from pictomania.log import Unavailable
+from pictomania.server.archive import PREFIX
+from pictomania.server.hosting import Hosting
+from pictomania.server.journal import note
+from pictomania.table.record import Unreadable, fact
+
+EVERY_S = 3600.0
+
+
+class Sweep:
+    """Goes through the log once an hour."""
+
+    def __init__(self, hosting: Hosting, keep_tables_hours: int) -> None:
+        """Forget tables after so many hours without anybody."""
+        self._hosting = hosting
+        self._keep_ms = keep_tables_hours * 3_600_000
+        self._last: dict[str, int] = {}  # when something last happened at tables that nobody is at
+
+    async def run(self) -> None:
+        """Sweep for ever, until cancelled."""
+        while True:
+            try:
+                tables, games = await self.sweep()
+                if tables or games:
+                    note("swept", tables=tables, games=games)
+            except Unavailable as error:
+                note("nothing can be swept now", 30, why=str(error))
+            await asyncio.sleep(EVERY_S)
+
+    async def sweep(self) -> tuple[int, int]:
+        """Forget what is old; say how many tables and games."""
+        log, gone = self._hosting.log, 0
+        names = [name for name in await log.tables() if not name.startswith(PREFIX)]
+        self._last = {name: at for name, at in self._last.items() if name not in self._hosting.tables}
+        for name in names:
+            if name not in self._hosting.tables and await self._is_old(name):
+                await log.drop(name)
+                self._last.pop(name, None)
+                gone += 1
+        return gone, await self._hosting.archive.sweep()
+
+    async def _is_old(self, name: str) -> bool:
+        if name not in self._last:
+            entries = await self._hosting.log.read(name)
+            try:
+                self._last[name] = fact(entries[-1][1]).at if entries else 0
+            except Unreadable:
+                return False  # somebody may want to look at it
+        # Somebody may have come to it while we were reading.
+        is_idle = name not in self._hosting.tables
+        return is_idle and self._hosting.time.ms() - self._last[name] > self._keep_ms

@@ -1,0 +1,19 @@
+"""The server's own time, which never jumps: clocks of clients are not asked, and the wall clock only once."""
+
+import time
+
+
+class Time:
+    """Milliseconds since 1970 that only ever go forward at the pace of the monotonic clock."""
+
+    def __init__(self) -> None:
+        """Look at the wall clock once."""
+        self._ahead_ms = time.time_ns() // 1_000_000 - self._monotonic_ms()
+
+    def ms(self) -> int:
+        """What time it is."""
+        return self._monotonic_ms() + self._ahead_ms
+
+    @staticmethod
+    def _monotonic_ms() -> int:
+        return time.monotonic_ns() // 1_000_000

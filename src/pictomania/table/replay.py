@@ -1,0 +1,116 @@
+"""A game that is over, complete in itself: every step as somebody who watches saw it, every sheet, every word.
+
+It is made of the facts of a table once, at the end, so that it can be shown for years whatever becomes of the
+rules and the cards.
+"""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from pictomania.ink import encode
+from pictomania.rules import Colour, Face, Phase, View, seen_by
+from pictomania.table import facts
+from pictomania.table.dealer import Box
+from pictomania.table.table import Table
+from pictomania.words import Language
+
+VERSION = 1
+
+
+class Player(Struct, frozen=True):
+    """Who played, by the name and colour they had at the end."""
+
+    name: str
+    colour: Colour
+    bot: bool
+
+
+class Step(Struct, frozen=True):
+    """What was to be seen from a moment on."""
+
+    at_ms: int  # since the game began
+    view: View
+
+
+class Drawing(Struct, frozen=True):
+    """One sheet: the whole stream of its marks, with the time of every point in it."""
+
+    round: int
+    artist: int
+    began_ms: int  # since the game began: tick 0 of the sheet
+    ink: bytes
+
+
+class Replay(Struct, frozen=True):
+    """A whole game."""
+
+    version: int
+    game: str
+    lasted_ms: int
+    players: tuple[Player, ...]
+    steps: tuple[Step, ...]
+    drawings: tuple[Drawing, ...]
+    words: dict[str, dict[Language, tuple[str, ...]]]  # of every face that was on show, by `card/side`
+
+
+def replay_of(code: str, happened: Sequence[facts.Any], game: str) -> Replay | None:
+    """Watch a game again; None if it is not among these facts, or not over."""
+    table = Table(code)
+    watched: _Watched | None = None
+    for fact in happened:
+        if isinstance(fact, facts.Inked) and watched is None:
+            continue  # of another game
+        table.apply(fact)
+        if isinstance(fact, facts.Begun) and fact.game == game:
+            watched = _Watched(fact.at)
+        if watched is not None and table.game is not None:
+            watched.look(table, fact.at)
+            if table.game.phase is Phase.OVER:
+                return watched.result(table, game)
+    return None
+
+
+class _Watched:
+    """What was seen of a game so far."""
+
+    def __init__(self, began: int) -> None:
+        self._began = began
+        self._steps: list[Step] = []
+        self._papers: dict[int, int] = {}  # when the drawing of each round began
+
+    def look(self, table: Table, at: int) -> None:
+        """Note what is to be seen, if it is anything new."""
+        assert table.game is not None  # noqa: S101 (asked by the caller)
+        view = seen_by(table.game, None)
+        at_ms = at - self._began
+        if view.phase is Phase.DRAWING:
+            self._papers.setdefault(view.round, at_ms)
+        if self._steps and self._steps[-1].at_ms == at_ms:
+            self._steps.pop()  # chance lays and deals many cards in one moment
+        if not self._steps or self._steps[-1].view != view:
+            self._steps.append(Step(at_ms, view))
+
+    def result(self, table: Table, game: str) -> Replay:
+        """Put it all together."""
+        faces = {face for step in self._steps for face in step.view.holder if face is not None}
+        return Replay(
+            version=VERSION,
+            game=game,
+            lasted_ms=self._steps[-1].at_ms,
+            players=tuple(Player(seat.name, seat.colour, seat.bot) for seat in table.seats),
+            steps=tuple(self._steps),
+            drawings=tuple(
+                Drawing(number, artist, self._papers.get(number, 0), encode(sheet.since(0, 0)))
+                for (number, artist), sheet in sorted(table.drawings().items())
+            ),
+            words={} if table.box is None else _words(faces, table.box),
+        )
+
+
+def _words(faces: set[Face], box: Box) -> dict[str, dict[Language, tuple[str, ...]]]:
+    ordered = sorted(faces, key=lambda face: (face.card, face.side))
+    return {
+        f"{face.card}/{face.side}": {language: box.words.words(face, language) for language in Language}
+        for face in ordered
+    }
