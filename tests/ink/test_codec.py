@@ -7,44 +7,43 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pictomania.ink import (
-    BadInk,
-    Ink,
-    Mark,
-    Point,
-    Redo,
-    RubOut,
-    Sheet,
-    Stroke,
-    Turn,
-    Undo,
-    Wipe,
-    decode,
-    encode,
-)
+from pictomania.ink import BadInk, Ink, Mark, Point, Sheet, Stroke, Undo, decode, encode
 from pictomania.ink.stroke import CORNER, HARDEST, LONG
-
-coordinates = st.integers(0, LONG)
-points = st.builds(Point, coordinates, coordinates, st.integers(0, HARDEST), st.integers(0, 1000))
-strokes = st.builds(
-    lambda width, row: Stroke(width, tuple(sorted(row, key=lambda point: point.tick))),
-    st.integers(0, 3),
-    st.lists(points, min_size=1, max_size=30),
-)
-marks: st.SearchStrategy[Mark] = st.one_of(
-    strokes,
-    st.builds(RubOut, st.lists(st.integers(0, 300), max_size=5).map(tuple)),
-    st.just(Wipe()),
-    st.just(Undo()),
-    st.just(Redo()),
-    st.builds(Turn, st.booleans()),
-)
+from tests.ink.drawn import marks
 
 
 @given(st.integers(0, 10_000), st.lists(marks, max_size=8))
 def test_ink_survives(place: int, row: list[Mark]) -> None:
     ink = Ink(place, 0, tuple(row))
     assert decode(encode(ink), Sheet()) == ink
+
+
+def test_every_step_survives() -> None:
+    """Steps of all sizes both ways, of all changes of pressure, and of many ticks."""
+    for far in range(LONG + 1):
+        start, end = Point(0, LONG, 0, 0), Point(far, LONG - far, far // 16, far)
+        ink = Ink(0, 0, (Stroke(1, (start, end, Point(0, LONG, 0, far))),))
+        assert decode(encode(ink), Sheet()) == ink
+
+
+@pytest.mark.parametrize(
+    "point",
+    [
+        Point(LONG + 1, 0, 9, 1),
+        Point(-1, 0, 9, 1),
+        Point(0, LONG + 1, 9, 1),
+        Point(0, -1, 9, 1),
+        Point(0, 0, HARDEST + 1, 1),
+        Point(0, 0, -1, 1),
+    ],
+)
+def test_a_step_off_the_sheet(point: Point) -> None:
+    near = Point(
+        min(max(point.x, 0), LONG), min(max(point.y, 0), LONG), min(max(point.pressure, 0), HARDEST), 0
+    )
+    decode(encode(Ink(0, 0, (Stroke(1, (near,)),))), Sheet())
+    with pytest.raises(BadInk, match="off the sheet"):
+        decode(encode(Ink(0, 0, (Stroke(1, (near, point)),))), Sheet())
 
 
 @given(st.lists(marks, min_size=1, max_size=12), st.data())
@@ -90,6 +89,12 @@ def test_any_bytes_are_ink_or_refused(data: bytes) -> None:
         b"\x00\xff\xff\xff\xff\xff\x01\x00",
         b"\x00\x00\x00\x00\x01\x01",
         b"\x00\x00\x00\x01\xff\xff\x03",
+        b"\x00\x00\x00\x00\x01\x01\x18\x00\x80",
+        b"\x00\x00\x00\x00\x01\x01\x18\x00\x80\x00",
+        b"\x00\x00\x00\x00\x01\x01\x18\x00\x80\x80\x01",
+        b"\x00\x00\x00\x00\x01\x01\x18\x00\x01",
+        b"\x00\x00\x00\x00\x01\x01\x17\x00\x00",
+        b"\x00\x00\x00\x00\x01\x01\xf8\x80\x00\x00\x00",
     ],
 )
 def test_bytes_that_are_no_ink(data: bytes) -> None:

@@ -2,25 +2,10 @@
 
 import pytest
 
-from pictomania.ink import BadInk, Ink, Mark, Point, Redo, RubOut, Sheet, Stroke, Turn, Undo, Wipe
+from pictomania.ink import BadInk, Ink, Point, Redo, RubOut, Sheet, Stroke, Turn, Undo, Wipe
 from pictomania.ink import sheet as module
 from pictomania.ink.stroke import CORNER, LONG
-
-
-def line(*xs: int, width: int = 1) -> Stroke:
-    """Draw a level line through these."""
-    return Stroke(width, tuple(Point(x, 10, 100, x) for x in xs))
-
-
-def after(*marks: Mark) -> Sheet:
-    """Make all these marks on an empty sheet."""
-    sheet = Sheet()
-    for place, mark in enumerate(marks):
-        assert sheet.add(Ink(place, 0, (mark,))) is not None
-    return sheet
-
-
-A, B, C = line(1, 2, 3), line(4, 5), line(6)
+from tests.ink.drawn import A, B, C, after, line
 
 
 def test_lines_are_seen_in_the_order_they_were_drawn() -> None:
@@ -132,6 +117,7 @@ def test_the_last_point_known() -> None:
         Stroke(1, (Point(0, -1, 0, 0),)),
         Stroke(1, (Point(0, 0, 256, 0),)),
         Stroke(1, (Point(0, 0, 0, 5), Point(0, 0, 0, 4))),
+        Stroke(1, (Point(0, 0, 0, 1 << 35),)),
         Stroke(1, A.points * 2000),
     ],
 )
@@ -140,6 +126,22 @@ def test_what_nobody_can_have_drawn_changes_nothing(mark: Stroke) -> None:
     with pytest.raises(BadInk):
         sheet.add(Ink(1, 0, (B, mark)))
     assert sheet.strokes == [A]
+
+
+def test_a_line_does_not_go_back_in_time_when_some_of_it_comes_again() -> None:
+    sheet = after(line(1, 2, 6))
+    with pytest.raises(BadInk, match="time"):
+        sheet.add(Ink(0, 1, (line(2, 3, 4),)))
+    assert sheet.strokes == [line(1, 2, 6)]
+
+
+def test_sheets_are_the_same_if_the_same_was_done_to_them() -> None:
+    assert after(A, Wipe(), B) == after(A, Wipe(), B)
+    assert after(A) != after(B)
+    assert after(A) != after(Undo())
+    grown = after(line(1, 2))
+    grown.add(Ink(0, 2, (line(3),)))
+    assert grown == after(A)
 
 
 def test_a_line_does_not_turn_into_something_else() -> None:

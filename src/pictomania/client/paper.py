@@ -1,6 +1,6 @@
 """The sheets on the table as one client knows them, and its own, which may be ahead of the server's."""
 
-from pictomania.ink import Ink, Mark, Sheet, Stroke, encode, take
+from pictomania.ink import Ink, Mark, Sheet, Stroke, encode, take, written
 from pictomania.wire.frames import SHEETS, Pieces, ink_from_client
 
 
@@ -50,7 +50,7 @@ class Paper:
         theirs = self.sheets[seat]
         if theirs.end > self.mine.end:  # drawn before a restart, or on another device
             self.mine = Sheet()
-            take(encode(theirs.since(0, 0)), self.mine)
+            take(written(theirs), self.mine)
         rest = self.mine.since(*theirs.end)
         if not rest.marks:
             return None

@@ -20,7 +20,7 @@ from pictomania.ink.marks import (
 )
 from pictomania.ink.stroke import (
     CORNER,
-    TOO_MANY_TICKS,
+    LATEST,
     WIDTHS,
     BadInk,
     Line,
@@ -34,6 +34,7 @@ from pictomania.ink.stroke import (
 MOST_MARKS = 3_000
 MOST_POINTS = 40_000  # on a sheet; a busy drawing has two thousand
 MOST_POINTS_OF_A_STROKE = 4_000
+MOST_RUBBED = 20_000  # lines named in rubbing out, over and over
 
 NO_LINE = Stroke(0, ())
 
@@ -51,6 +52,7 @@ class Sheet:
     _done: list[Change] = field(default_factory=list)  # changes that can be taken back
     _undone: list[Change] = field(default_factory=list)  # changes that can be done again
     _points: int = 0
+    _rubbed: int = 0
 
     @property
     def is_empty(self) -> bool:
@@ -175,13 +177,15 @@ class Sheet:
     # What may be.
 
     def _check(self, news: Packed) -> None:
-        points, known = self._points, news.known
+        points, rubbed, known = self._points, self._rubbed, news.known
         for mark in news.marks:
             if isinstance(mark, Line):
                 _check_line(mark, known)
                 points += mark.count
+            elif isinstance(mark, RubOut):
+                rubbed += len(mark.strokes)
             known = 0
-        if news.place + len(news.marks) > MOST_MARKS or points > MOST_POINTS:
+        if news.place + len(news.marks) > MOST_MARKS or points > MOST_POINTS or rubbed > MOST_RUBBED:
             raise BadInk("more than fits on a sheet")
 
     # What it does.
@@ -201,6 +205,7 @@ class Sheet:
             case Line():
                 self._do(frozenset({place}))
             case RubOut(strokes):
+                self._rubbed += len(strokes)
                 self._do(self._shown.intersection(strokes))
             case Wipe():
                 self._do(frozenset(self._shown))
@@ -236,7 +241,7 @@ def _check_points(ink: Ink, before: Row) -> None:
     tick = before[3]
     for mark in ink.marks:
         for point in mark.points if isinstance(mark, Stroke) else ():
-            if not is_on_grid(point) or not tick <= point.tick < tick + TOO_MANY_TICKS:
+            if not is_on_grid(point) or not tick <= point.tick <= LATEST:
                 raise BadInk("a point off the sheet, or out of time")
             tick = point.tick
         tick = 0

@@ -13,8 +13,9 @@ WIDTHS = (0, 1, 2, 3)  # pencils, thin to thick
 HARDEST = 255  # pressure
 TICK_MS = 4  # time is counted in these, from the start of the drawing
 
+LATEST = 2**30  # tick, after some fifty days: a number that every client can count with
+
 LONGEST_NUMBER = 5  # bytes
-TOO_MANY_TICKS = 1 << 7 * LONGEST_NUMBER  # from one point to the next
 MANY_TICKS = 15  # so many do not fit into the head of a point
 
 # Changes of pressure by the head of a point, and steps along an axis by their byte; None where more follows.
@@ -127,6 +128,8 @@ def read_points(data: bytes | bytearray, at: int, count: int, before: Row) -> tu
             rows.append((x, y, pressure, tick))
     except IndexError:
         raise BadInk("ink that breaks off") from None
+    if tick > LATEST:  # time never goes back, so the last point is the latest
+        raise BadInk("a point out of time")
     return rows, at
 
 

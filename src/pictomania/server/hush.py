@@ -9,7 +9,9 @@ from aiohttp.web import RequestPayloadError
 
 def _is_ours(record: logging.LogRecord) -> bool:
     fault = record.exc_info[1] if record.exc_info else None
-    return not isinstance(fault, HttpProcessingError | RequestPayloadError | ConnectionError)
+    # The last is what aiohttp says to a page that begins to read when nobody is there any more.
+    is_theirs = isinstance(fault, HttpProcessingError | RequestPayloadError | ConnectionError)
+    return not is_theirs and repr(fault) != "RuntimeError('Connection closed.')"
 
 
 class _Hushed(logging.LoggerAdapter[logging.Logger]):

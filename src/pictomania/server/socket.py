@@ -21,7 +21,8 @@ from pictomania.wire.reasons import Close, Reason
 from pictomania.wire.to_client import Refused
 
 HELLO_S = 10.0  # within which a socket must say who it is
-INK_BYTES_A_POINT = 256  # of credit: a large piece, after a reconnect, costs more than a small one
+INK_BYTES_FOR_ONE = 256  # a large piece, after a reconnect, costs more credit than a small one
+SAYING_WHERE = 4  # and so does one that says where it belongs, since a line may have to be read again
 
 
 Find = Callable[[str], Awaitable[Hosted | None]]
@@ -94,7 +95,8 @@ class Socket(WSListener):
         if self._hosted is None or self._member is None:
             self._bad("ink before the welcome")
             return
-        if not self._credits.ink.spend(self._loop.time(), 1 + len(data) / INK_BYTES_A_POINT):
+        cost = len(data) / INK_BYTES_FOR_ONE + (1 if len(data) > 2 and data[2] else SAYING_WHERE)
+        if not self._credits.ink.spend(self._loop.time(), cost):
             self._fall_deaf()
             return
         try:

@@ -72,7 +72,7 @@ def _come(sitting: Sitting, member: Member, now: int) -> None:
     sitting.wind(now)
 
 
-def _send_away(sitting: Sitting, key: str, why: Close) -> None:
+def _send_away(sitting: Sitting, key: str | None, why: Close) -> None:
     gone = sitting.with_key(key)
     if gone:
         sitting.members = [member for member in sitting.members if member not in gone]
@@ -129,8 +129,7 @@ def get_up(sitting: Sitting, seat: int, now: int, *, removed: bool) -> None:
         sitting.act(seat, Finish(None), now)  # nobody should have to wait for them
     kind = facts.Removed if removed else facts.Left
     sitting.do(kind(now, seat, _host_without(sitting, seat)))
-    if key is not None:
-        _send_away(sitting, key, Close.REMOVED if removed else Close.LEFT)
+    _send_away(sitting, key, Close.REMOVED if removed else Close.LEFT)
 
 
 def _host_without(sitting: Sitting, seat: int) -> int | None:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from pictomania.ink import encode
+from pictomania.ink import written
 from pictomania.rules import Colour, Face, Phase, View, seen_by
 from pictomania.table import facts
 from pictomania.table.dealer import Box
@@ -16,6 +16,7 @@ from pictomania.table.table import Table
 from pictomania.words import Language
 
 VERSION = 1
+BY_CHANCE = (Phase.LAYING, Phase.DEALING)
 
 
 class Player(Struct, frozen=True):
@@ -63,9 +64,9 @@ def replay_of(code: str, happened: Sequence[facts.Any], game: str) -> Replay | N
             continue  # of another game
         table.apply(fact)
         if isinstance(fact, facts.Begun) and fact.game == game:
-            watched = _Watched(fact.at)
+            watched = _Watched(table.at)
         if watched is not None and table.game is not None:
-            watched.look(table, fact.at)
+            watched.look(table, table.at)
             if table.game.phase is Phase.OVER:
                 return watched.result(table, game)
     return None
@@ -86,8 +87,8 @@ class _Watched:
         at_ms = at - self._began
         if view.phase is Phase.DRAWING:
             self._papers.setdefault(view.round, at_ms)
-        if self._steps and self._steps[-1].at_ms == at_ms:
-            self._steps.pop()  # chance lays and deals many cards in one moment
+        if self._steps and self._steps[-1].view.phase in BY_CHANCE:
+            self._steps.pop()  # which lays and deals many cards in one moment
         if not self._steps or self._steps[-1].view != view:
             self._steps.append(Step(at_ms, view))
 
@@ -101,7 +102,7 @@ class _Watched:
             players=tuple(Player(seat.name, seat.colour, seat.bot) for seat in table.seats),
             steps=tuple(self._steps),
             drawings=tuple(
-                Drawing(number, artist, self._papers.get(number, 0), encode(sheet.since(0, 0)))
+                Drawing(number, artist, self._papers.get(number, 0), written(sheet))
                 for (number, artist), sheet in sorted(table.drawings().items())
             ),
             words={} if table.box is None else _words(faces, table.box),

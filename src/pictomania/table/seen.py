@@ -3,7 +3,7 @@
 What is secret about a game gets out only through the view of the rules.
 """
 
-from pictomania.ink import encode
+from pictomania.ink import written
 from pictomania.rules import Phase, View, awaited, may_talk, seen_by
 from pictomania.table.arrivals import seats_to_take
 from pictomania.table.dealer import Box, why_not_begin
@@ -23,7 +23,7 @@ def welcome(sitting: Sitting, member: Member, now: int) -> Welcome:
 
 def sheets(sitting: Sitting) -> bytes:
     """All sheets from their beginning; the same for everybody (R12)."""
-    whole = ((seat, encode(sheet.since(0, 0))) for seat, sheet in enumerate(sitting.table.sheets))
+    whole = ((seat, written(sheet)) for seat, sheet in enumerate(sitting.table.sheets))
     return ink_to_client(SHEETS, sitting.table.paper, whole)
 
 

@@ -73,7 +73,7 @@ class Sitting:
         """Those who are there without a seat."""
         return [member for member in self.members if self.seat_of(member) is None]
 
-    def with_key(self, key: str) -> list[Member]:
+    def with_key(self, key: str | None) -> list[Member]:
         """Those who are there with this key; more than one only for a moment."""
         return [member for member in self.members if member.key == key]
 

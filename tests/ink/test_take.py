@@ -1,0 +1,302 @@
+"""Ink as a server takes it: the same as reading and adding it; and what is passed on is enough for others."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pictomania.ink import (
+    BadInk,
+    Ink,
+    Mark,
+    Missing,
+    Point,
+    Redo,
+    RubOut,
+    Sheet,
+    Stroke,
+    Turn,
+    Undo,
+    Wipe,
+    decode,
+    encode,
+    stroke,
+    take,
+    written,
+)
+from pictomania.ink import sheet as module
+from tests.ink.drawn import A, B, C, after, line, marks, strokes
+
+streams = st.lists(st.one_of(marks, strokes), max_size=8)  # more lines than anything else
+
+
+def drawn(stream: list[Mark]) -> Sheet:
+    """Make a sheet of a whole stream."""
+    sheet = Sheet()
+    sheet.add(Ink(0, 0, tuple(stream)))
+    return sheet
+
+
+def placed(sheet: Sheet, data: st.DataObject) -> tuple[int, int]:
+    """Choose a place in the stream of a sheet."""
+    place = data.draw(st.integers(0, len(sheet.marks)))
+    return place, data.draw(st.integers(0, len(sheet.line(place).points)))
+
+
+def cut(sheet: Sheet, start: tuple[int, int], data: st.DataObject) -> Ink:
+    """Cut a piece out of a stream, the last line anywhere."""
+    rest = sheet.since(*start)
+    row = list(rest.marks[: data.draw(st.sampled_from((1, 2, 3, 0, None)))])
+    if row and isinstance(last := row[-1], Stroke):
+        row[-1] = Stroke(last.width, last.points[: data.draw(st.integers(1, len(last.points)))])
+    return Ink(rest.place, rest.known, tuple(row))
+
+
+def sent(whole: Sheet, there: Sheet, start: tuple[int, int], data: st.DataObject) -> bytes:
+    """Write a piece of an artist's stream as an honest client does, in short where it can."""
+    ink = cut(whole, start, data)
+    before = whole.before(ink.place, ink.known)
+    assert before is not None
+    return encode(ink, before, goes_on=(ink.place, ink.known) == there.end and data.draw(st.booleans()))
+
+
+@given(streams, st.data())
+def test_whoever_takes_what_is_passed_on_has_the_same_sheet(stream: list[Mark], data: st.DataObject) -> None:
+    """Whatever the artist sends twice, sends too early or cuts in two."""
+    artist, server, other = drawn(stream), Sheet(), Sheet()
+    for _ in range(8):
+        start = placed(artist, data) if data.draw(st.booleans()) else server.end
+        before = server.end
+        try:
+            piece = take(sent(artist, server, start, data), server)
+        except Missing:
+            assert start > before
+            piece = None
+        if piece is None:
+            assert server.end == before
+        else:
+            assert take(piece, other) is piece
+        assert other == server
+    take(written(artist, *server.end), server)
+    assert server == artist
+
+
+mutations = st.sampled_from(["as it is", "another byte", "a byte more", "a byte less", "short"])
+
+
+def spoilt(piece: bytes, data: st.DataObject) -> bytes:
+    """Change a piece as no honest client would."""
+    at, byte = data.draw(st.integers(0, len(piece) - 1)), bytes((data.draw(st.integers(0, 255)),))
+    match data.draw(mutations):
+        case "another byte":
+            return piece[:at] + byte + piece[at + 1 :]
+        case "a byte more":
+            return piece[:at] + byte + piece[at:]
+        case "a byte less":
+            return piece[:at] + piece[at + 1 :]
+        case "short":
+            return piece[:at]
+        case _:
+            return piece
+
+
+def same_as_reading_and_adding(data: bytes, sheet: Sheet, other: Sheet, third: Sheet) -> None:
+    """Take some bytes, and read and add them to an equal sheet; what is passed on is what was new."""
+    assert sheet == other == third
+    try:
+        ink = decode(data, other)
+        news = None if ink is None else other.add(ink)
+    except BadInk:
+        with pytest.raises(BadInk):
+            take(data, sheet)
+        assert sheet == other == third
+        return
+    try:
+        piece = take(data, sheet)
+    except Missing:
+        assert news is None
+        assert ink is None or (ink.place, ink.known) > other.end
+        piece = None
+    assert (piece is None) == (news is None)
+    assert (piece is data) == (news is not None and news == ink)
+    if piece is not None:
+        assert decode(piece, third) == news
+        take(piece, third)
+    assert sheet == other == third
+    assert (sheet.strokes, sheet.across, sheet.end) == (other.strokes, other.across, other.end)
+
+
+@given(streams, streams, st.data())
+def test_taking_is_reading_and_adding(stream: list[Mark], more: list[Mark], data: st.DataObject) -> None:
+    """Pieces of one stream for a sheet that has some of it, spoilt in one place or not."""
+    whole = drawn(stream + more)
+    start = placed(whole, data)
+    has = cut(whole, (0, 0), data)
+    sheets = [drawn(list(has.marks)) for _ in range(3)]
+    same_as_reading_and_adding(spoilt(sent(whole, sheets[0], start, data), data), *sheets)
+
+
+@given(streams, st.binary(max_size=40), st.booleans())
+def test_taking_any_bytes_is_reading_and_adding(stream: list[Mark], data: bytes, goes_on: bool) -> None:
+    """Bytes that are anything, and points that are anything."""
+    sheets = [drawn(stream) for _ in range(3)]
+    same_as_reading_and_adding(bytes((len(data) // 3,)) + data if goes_on else data, *sheets)
+
+
+@given(streams, st.data())
+def test_a_newcomer_gets_everything(stream: list[Mark], data: st.DataObject) -> None:
+    sheet, newcomer = drawn(stream), Sheet()
+    place, known = placed(sheet, data)
+    everything = encode(sheet.since(0, 0))
+    assert written(sheet) == everything
+    assert take(everything, newcomer) is (everything if stream else None)
+    assert newcomer == sheet
+    rest = sheet.since(place, known)
+    before = sheet.before(rest.place, rest.known)
+    assert before is not None
+    assert written(sheet, place, known) == encode(rest, before)
+
+
+MORE = bytes((1, 0x18, 2, 0))  # a tick later and one to the right, pressed as before
+
+
+def test_what_is_new_is_passed_on_as_it_came() -> None:
+    sheet = after(A)
+    for data in (MORE, bytes((2,)) + MORE[1:] * 2 + b"\x02", encode(Ink(2, 0, (B,))), MORE):
+        assert take(data, sheet) is data
+    assert sheet == after(line(1, 2, 3, 4, 5, 6), Wipe(), line(4, 5, 6))
+
+
+def test_only_what_is_new_is_passed_on() -> None:
+    sheet = after(A, B)
+    assert take(encode(Ink(0, 0, (A, line(4, 5, 6)))), sheet) == MORE
+    assert take(encode(Ink(1, 1, (line(5, 6, 7), Undo())), Point(4, 10, 100, 4)), sheet) == MORE + b"\x03"
+    assert take(encode(Ink(1, 0, (line(4, 5, 6, 7), Undo(), C))), sheet) == encode(Ink(3, 0, (C,)))
+    for ink in (Ink(0, 0, (A,)), Ink(0, 0, (A, line(4, 5, 6, 7), Undo())), Ink(3, 0, (C,)), Ink(4, 0, ())):
+        assert take(encode(ink), sheet) is None
+    assert sheet == after(A, line(4, 5, 6, 7), Undo(), C)
+
+
+def test_what_others_would_draw_elsewhere_is_passed_on_as_it_is_here() -> None:
+    """A line that comes again otherwise than it was goes on from where it is known to end."""
+    sheet, other = after(line(1, 2)), after(line(1, 2))
+    piece = take(encode(Ink(0, 0, (line(1, 7, 9),))), sheet)
+    assert piece is not None
+    take(piece, other)
+    assert sheet == other == after(line(1, 2, 9))
+
+
+def test_what_is_missing() -> None:
+    for sheet, data in (
+        (Sheet(), MORE),
+        (after(Wipe()), MORE),
+        (after(Wipe()), b"\xff"),
+        (after(A), encode(Ink(0, 4, (C,)))),
+        (after(A), encode(Ink(2, 0, (C,)))),
+        (after(A, Undo()), encode(Ink(2, 1, (C,)))),
+    ):
+        before = sheet.marks
+        with pytest.raises(Missing):
+            take(data, sheet)
+        assert sheet.marks == before
+    assert not issubclass(Missing, BadInk)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"\x01",
+        b"\x80" + MORE[1:] * 128,
+        MORE + b"\x09",
+        b"\x02" + MORE[1:],
+        bytes((2, 0x18, 2, 0, 0x18, 0, 127)),  # off the sheet
+        bytes((16, *bytes((0x11, 0, 0)) * 16)),  # pressed less than not at all
+    ],
+)
+def test_what_nobody_can_have_drawn_changes_nothing(data: bytes) -> None:
+    sheet = after(A)
+    with pytest.raises(BadInk):
+        take(data, sheet)
+    assert sheet == after(A)
+
+
+@pytest.mark.rule("R16")
+@pytest.mark.parametrize("mark", [RubOut((0,)), RubOut(()), Wipe(), Undo(), Redo()])
+def test_where_nothing_may_be_taken_off(mark: Mark) -> None:
+    for ink in (Ink(1, 0, (mark,)), Ink(1, 0, (B, mark)), Ink(0, 3, (line(4), mark))):
+        data = encode(ink, A.points[-1], goes_on=True) if ink.known else encode(ink)
+        sheet = after(A)
+        with pytest.raises(BadInk, match="stays"):
+            take(data, sheet, erasing=False)
+        assert sheet == after(A)
+        assert take(data, sheet) is data
+    sheet = after(A)
+    assert take(MORE, sheet, erasing=False) is MORE
+    assert take(encode(Ink(1, 0, (Turn(across=True), B))), sheet, erasing=False) is not None
+    assert sheet.strokes == [line(1, 2, 3, 4), B]
+
+
+LIMITED = [MORE, MORE + b"\x05\x01", encode(Ink(2, 0, (line(1, 2, 3, 4, 5),)))]  # more points, and a mark
+
+
+@pytest.mark.parametrize(
+    ("limit", "most", "allowed", "refused", "sorry"),
+    [
+        ("MOST_POINTS", 6, [MORE], LIMITED, "fits"),
+        (
+            "MOST_POINTS_OF_A_STROKE",
+            4,
+            [MORE, MORE + b"\x00\x01\x03" + MORE[1:] * 3, MORE],
+            LIMITED,
+            "too long",
+        ),
+        ("MOST_MARKS", 2, [MORE, MORE, MORE], LIMITED[1:], "fits"),
+    ],
+)
+def test_limits(
+    limit: str,
+    most: int,
+    allowed: list[bytes],
+    refused: list[bytes],
+    sorry: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(module, limit, most)
+    sheet = after(A, B)
+    for data in allowed:
+        assert take(data, sheet) is data
+    before = sheet.marks
+    for data in refused:
+        with pytest.raises(BadInk, match=sorry):
+            take(data, sheet)
+        assert sheet.marks == before
+
+
+def test_a_point_can_be_written_in_two_ways() -> None:
+    sheet, other = after(A), after(A)
+    take(MORE, sheet)
+    take(bytes((1, 0xF0, 1, 100, 2, 0)), other)
+    assert sheet == other
+    assert sheet.before(0, 4) == other.before(0, 4) == Point(4, 10, 100, 4)
+
+
+def test_rubbing_out_over_and_over_has_an_end() -> None:
+    sheet = Sheet()
+    take(encode(Ink(0, 0, (A, RubOut(tuple(range(9_000))), RubOut(tuple(range(9_000)))))), sheet)
+    with pytest.raises(BadInk, match="fits"):
+        take(encode(Ink(3, 0, (RubOut(tuple(range(9_000))),))), sheet)
+    assert sheet.end == (3, 0)
+
+
+@pytest.mark.parametrize("late", [stroke.LATEST, stroke.LATEST + 1])
+def test_nobody_draws_for_ever(late: int) -> None:
+    sheet, last = Sheet(), Ink(0, 0, (Stroke(1, (Point(1, 1, 1, late),)),))
+    if late > stroke.LATEST:
+        with pytest.raises(BadInk, match="time"):
+            take(encode(last), sheet)
+        with pytest.raises(BadInk, match="time"):
+            sheet.add(last)
+    else:
+        assert take(encode(last), sheet) is not None
+        with pytest.raises(BadInk, match="time"):
+            take(b"\x01\x18\x00\x00", sheet)
