@@ -20,6 +20,7 @@ class BadMessage(Exception):  # noqa: N818 (what it is)
 def heard(data: bytes) -> FromClient:
     """Read what a client says, or raise `BadMessage`."""
     try:
+        data.decode()  # fields that are not known are skipped, but not even they may be no text
         return _from_client.decode(data)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
         raise BadMessage(_tidied(error)) from None

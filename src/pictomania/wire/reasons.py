@@ -22,7 +22,6 @@ class Reason(StrEnum):
     THAT_IS_YOU = "that-is-you"
     NOT_PRESENT = "not-present"
     NOT_AWAY = "not-away"  # or not for long enough
-    NOT_DRAWING = "not-drawing"
     NAME_UNFIT = "name-unfit"
     NAME_TAKEN = "name-taken"
     COLOUR_TAKEN = "colour-taken"
@@ -37,7 +36,6 @@ class Reason(StrEnum):
 class Close(IntEnum):
     """Why a socket was closed; below 4000 as the WebSocket standard says."""
 
-    GOING_AWAY = 1001
     UNSUPPORTED = 1003  # neither text nor ink
     BAD_MESSAGE = 1007
     TOO_MUCH = 1008
