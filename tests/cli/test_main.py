@@ -10,9 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from pictomania.cli import main as module
 from pictomania.cli import score as score_command
 from pictomania.cli.main import COMMANDS, main
+from pictomania.server import version as version_module
+from pictomania.server.version import VERSION, installed_version
 from tests.cli.command import X1, pictomania, start, text_of
 
 ONE = text_of(X1)
@@ -20,8 +21,9 @@ ONE = text_of(X1)
 
 def test_version(monkeypatch: pytest.MonkeyPatch) -> None:
     """That of the installed package."""
-    monkeypatch.setattr(module, "version", {"pictomania": "1.2.3"}.__getitem__)
-    assert pictomania("--version").out == "pictomania 1.2.3\n"
+    assert pictomania("--version").out == f"pictomania {VERSION}\n"
+    monkeypatch.setattr(version_module, "version", {"pictomania": "1.2.3"}.__getitem__)
+    assert installed_version() == "1.2.3"
 
 
 def test_version_of_a_source_tree(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -30,8 +32,8 @@ def test_version_of_a_source_tree(monkeypatch: pytest.MonkeyPatch) -> None:
     def missing(_name: str) -> str:
         raise PackageNotFoundError
 
-    monkeypatch.setattr(module, "version", missing)
-    assert pictomania("--version").out == "pictomania (not installed)\n"
+    monkeypatch.setattr(version_module, "version", missing)
+    assert installed_version() == "(not installed)"
 
 
 def test_help_lists_the_commands() -> None:

@@ -1,44 +1,144 @@
 """Sheets as SVG, PNG and animation: real pictures, the right way up, in the right colour."""
 
 from io import BytesIO
+from itertools import chain, pairwise
+from math import hypot
 from xml.etree import ElementTree
 
 import pytest
-from PIL import Image
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image, ImageColor
 
 from pictomania.ink import Point, Stroke
 from pictomania.ink.picture import FRAMES_PER_S, LONGEST_S, animation, png
-from pictomania.ink.stroke import LONG, SHORT
-from pictomania.ink.svg import svg, thickness
+from pictomania.ink.stroke import HARDEST, LONG, SHORT
+from pictomania.ink.svg import EDGE, FLAT, PAPER, Spot, growth, radius, svg
 
 RED = "#cc0000"
 LINE = Stroke(2, tuple(Point(x, 1000, 128, x // 10) for x in range(500, 2500, 50)))
 DOT = Stroke(3, (Point(1500, 2000, 255, 900),))
 SVG = "{http://www.w3.org/2000/svg}"
 
+# A bend, pressed harder on the way; web/tests/outline.spec.ts has the same line and the same spots.
+BEND = Stroke(
+    1, (Point(100, 100, 51, 0), Point(140, 100, 51, 4), Point(140, 160, 153, 8), Point(150, 160, 153, 12))
+)
+SPOTS = [
+    "100.0000 100.0000 9.6000",
+    "120.0000 100.0000 9.6000",
+    "127.2000 101.2000 9.6640",
+    "132.8000 104.8000 9.8560",
+    "136.8000 110.8000 10.1760",
+    "139.2000 119.2000 10.6240",
+    "140.0000 130.0000 11.2000",
+    "140.3125 143.1250 11.9000",
+    "141.2500 152.5000 12.4000",
+    "142.8125 158.1250 12.7000",
+    "145.0000 160.0000 12.8000",
+    "150.0000 160.0000 12.8000",
+]
 
-@pytest.mark.rule("R11")
-def test_svg_upright_and_across() -> None:
-    for across, box in ((True, f"0 0 {LONG} {SHORT}"), (False, f"0 0 {SHORT} {LONG}")):
-        root = ElementTree.fromstring(svg([LINE, DOT], RED, across=across))  # noqa: S314 (our own text)
-        assert root.get("viewBox") == box
-        group = root.find(f"{SVG}g")
-        assert group is not None
-        assert group.get("stroke") == RED
-        assert len(group.findall(f"{SVG}path")) == 2
+coordinates = st.integers(0, LONG)
+points = st.builds(Point, coordinates, coordinates, st.integers(0, HARDEST), st.just(0))
+lines = st.builds(Stroke, st.integers(0, 3), st.lists(points, min_size=1, max_size=12).map(tuple))
 
 
-def test_svg_curves_through_all_points() -> None:
-    drawn = svg([LINE], RED, across=True)
-    assert drawn.count("Q") == len(LINE.points) - 1
-    assert "M500 1000" in drawn
-    assert "L2450 1000" in drawn
-    assert 'd="M1500 2000L1500 2000"' in svg([DOT], RED, across=True)
+def spots(stroke: Stroke) -> list[Spot]:
+    return list(chain(*growth(stroke)))
+
+
+def paths(drawn: str) -> list[ElementTree.Element]:
+    return ElementTree.fromstring(drawn).findall(f"{SVG}g/{SVG}path")  # noqa: S314 (our own text)
+
+
+def rgb(colour: str) -> tuple[int, ...]:
+    return ImageColor.getrgb(colour)
+
+
+# The look of a line.
+
+
+def test_a_line_is_smooth_in_place_and_thickness() -> None:
+    assert [f"{x:.4f} {y:.4f} {half:.4f}" for x, y, half in spots(BEND)] == SPOTS
+
+
+def test_a_dot_is_one_spot() -> None:
+    assert spots(DOT) == [Spot(1500, 2000, 48)]
 
 
 def test_pressure_makes_a_line_thicker() -> None:
-    soft, hard = (Stroke(1, (Point(0, 0, pressure, 0),)) for pressure in (0, 255))
-    assert (thickness(soft), thickness(hard)) == (16.0, 32.0)
+    assert (2 * radius(1, 0), 2 * radius(1, 255)) == (16.0, 32.0)
+
+
+@given(lines)
+def test_every_point_adds_something_and_the_line_ends_at_its_ends(line: Stroke) -> None:
+    grown = list(growth(line))
+    assert len(grown) == len(line.points)
+    assert all(grown)
+    first, last = spots(line)[0], spots(line)[-1]
+    assert (first.x, first.y) == line.points[0][:2]
+    assert (last.x, last.y) == line.points[-1][:2]
+    radii = [radius(line.width, point.pressure) for point in line.points]
+    assert all(min(radii) - 1e-9 <= spot.radius <= max(radii) + 1e-9 for spot in spots(line))
+
+
+def test_steps_stay_close_to_the_curve() -> None:
+    corner = spots(Stroke(0, (Point(0, 0, 0, 0), Point(800, 0, 0, 0), Point(800, 800, 0, 0))))[1:-1]
+    for t in range(1, 100):
+        x, y = 800 - 400 * (1 - t / 100) ** 2, 400 * (t / 100) ** 2
+        assert min(_distance(x, y, *pair) for pair in pairwise(corner)) <= FLAT
+
+
+def _distance(x: float, y: float, one: Spot, other: Spot) -> float:
+    across, down = other.x - one.x, other.y - one.y
+    part = ((x - one.x) * across + (y - one.y) * down) / (across**2 + down**2)
+    part = min(1.0, max(0.0, part))
+    return hypot(x - one.x - part * across, y - one.y - part * down)
+
+
+# SVG.
+
+
+@pytest.mark.rule("R11")
+def test_svg_upright_and_across() -> None:
+    for across, width, height in ((True, LONG + 1, SHORT + 1), (False, SHORT + 1, LONG + 1)):
+        root = ElementTree.fromstring(svg([LINE, DOT], RED, across=across))  # noqa: S314 (our own text)
+        assert root.get("viewBox") == f"0 0 {width} {height}"
+        paper, edge, _ = root
+        assert (paper.get("fill"), edge.get("fill")) == (PAPER, EDGE)
+        assert edge.get("d") == f"M0 {height}v-32h{width}v32z"
+        group = root.find(f"{SVG}g")
+        assert group is not None
+        assert group.get("stroke") == group.get("fill") == RED
+        assert len(paths(svg([LINE, DOT], RED, across=across))) == 2
+
+
+def test_svg_strokes_what_was_pressed_evenly() -> None:
+    line, dot = paths(svg([LINE, DOT], RED, across=True))
+    assert line.get("fill") == "none"
+    assert line.get("stroke-width") == "40.1"
+    assert line.get("d", "").startswith("M500 1000L525 1000 575 1000 ")
+    assert line.get("d", "").endswith(" 2425 1000 2450 1000")
+    assert dot.get("d") == "M1500 2000L1500 2000"
+
+
+def test_svg_fills_the_bands_of_what_was_not() -> None:
+    (bend,) = paths(svg([BEND], RED, across=True))
+    assert bend.get("fill") is None
+    assert bend.get("d", "").count("z") == len(spots(BEND)) - 1
+    straight = Stroke(0, (Point(100, 100, 0, 0), Point(200, 100, 255, 0)))
+    assert "M99.8 104.7A4.7 4.7 0 0 1 99.8 95.3L149.7 93A7 7 0 1 1 149.7 107z" in svg(
+        [straight], RED, across=True
+    )
+
+
+def test_svg_shows_the_larger_of_two_spots_that_lie_in_each_other() -> None:
+    harder = Stroke(3, (Point(100, 100, 0, 0), Point(102, 100, 255, 0)))
+    assert svg([harder], RED, across=True).count("M137 100A36 36 0 0 1 65 100A36 36 0 0 1 137 100z") == 1
+
+
+# Pictures of dots.
 
 
 @pytest.mark.parametrize(("across", "size"), [(True, (400, 300)), (False, (300, 400))])
@@ -49,15 +149,13 @@ def test_png_has_the_line_where_it_was_drawn(across: bool, size: tuple[int, int]
     assert isinstance(on_line, tuple)
     assert on_line[0] > 180
     assert on_line[1] < 60
-    assert image.getpixel((5, 5)) == (255, 255, 255)
-    edge = image.getpixel((5, size[1] - 1))
-    assert isinstance(edge, tuple)
-    assert max(edge) < 235
+    assert image.getpixel((5, 5)) == image.getpixel((5, size[1] - 4)) == rgb(PAPER)
+    assert image.getpixel((5, size[1] - 1)) == image.getpixel((5, size[1] - 3)) == rgb(EDGE)
 
 
 def test_an_empty_sheet_is_paper() -> None:
     image = Image.open(BytesIO(png([], RED, across=True, size=64))).convert("RGB")
-    assert image.getpixel((32, 20)) == (255, 255, 255)
+    assert image.getpixel((32, 20)) == rgb(PAPER)
 
 
 def test_the_animation_draws_it_again() -> None:

@@ -1,8 +1,8 @@
 // Ink as bytes: differences from point to point in as few bytes as they need. docs/wire.md has the layout.
 
-import { Kind, LONGEST_NUMBER, MANY_TICKS, MOST_MARKS_AT_ONCE, MOST_POINTS_IN_SHORT } from "./wire.ts";
 import type { Ink, Mark, Point, Sheet, Stroke } from "./sheet.ts";
 import { BadInk, CORNER, isPossible, Missing } from "./sheet.ts";
+import { Kind, LONGEST_NUMBER, MANY_TICKS, MOST_MARKS_AT_ONCE, MOST_POINTS_IN_SHORT } from "./wire.ts";
 
 /**
  * Write ink down; `before` is the last point known of a line that goes on.

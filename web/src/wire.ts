@@ -37,6 +37,7 @@ export const Close = {
   NOT_LET_IN: 4003, // the reason says why
   NO_SUCH_TABLE: 4004,
   NO_HELLO: 4008,
+  OUT_OF_STEP: 4009, // ink that goes on from something that never came: come back and send it again
   DAMAGED: 4010, // the table's record cannot be read
 } as const;
 export type Close = (typeof Close)[keyof typeof Close];

@@ -6,22 +6,29 @@ from ipaddress import ip_address
 
 import segno
 
+ANYWHERE = ("", "0.0.0.0", "::")  # noqa: S104 (hosts that mean every address of this machine)
+HERE = ("localhost", "127.0.0.1", "::1")
 
-def doorplate(public_url: str | None, host: str, port: int) -> str:
-    """Say where to open it, on this machine and on others."""
-    here = f"http://localhost:{port}/"
+
+def doorplate(public_url: str | None, host: str, port: int, *, has_blocks: bool = True) -> str:
+    """Say where to open it, on this machine and on others; terminals without blocks get no QR code."""
+    lines = ["", "Pictomania is open.", ""]
+    if public_url is None:  # or else sockets are opened for pages of that address only
+        lines += [f"  on this machine   {_url('localhost' if host in (*ANYWHERE, *HERE) else host, port)}"]
     others = public_url or _elsewhere(host, port)
-    lines = ["", "Pictomania is open.", "", f"  on this machine   {here}"]
     if others is not None:
-        lines += [f"  on other devices  {others}", "", qr_code(others)]
+        lines += [f"  on other devices  {others}", ""]
+        lines += [qr_code(others)] if has_blocks else []
     return "\n".join([*lines, "Press Ctrl+C to stop. Nothing is lost.", ""])
 
 
 def _elsewhere(host: str, port: int) -> str | None:
-    address = lan_address() if host in ("", "0.0.0.0", "::") else host  # noqa: S104
-    if address is None or _is_loopback(address):
-        return None
-    return f"http://[{address}]:{port}/" if ":" in address else f"http://{address}:{port}/"
+    address = lan_address() if host in ANYWHERE else host
+    return None if address is None or _is_loopback(address) else _url(address, port)
+
+
+def _url(host: str, port: int) -> str:
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 
 def _is_loopback(address: str) -> bool:

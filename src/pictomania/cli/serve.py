@@ -2,21 +2,50 @@
 
 import argparse
 import os
+import re
 import sys
 from collections.abc import Callable
 from dataclasses import fields
 from pathlib import Path
 
 from pictomania.cli.doorplate import doorplate
+from pictomania.server.addresses import Addresses
 from pictomania.server.config import Config
+from pictomania.server.origins import Origins
 
-UNUSABLE = 1
+FAILED = 1
 ENVIRONMENT = "PICTOMANIA_"
 LEVELS = ("debug", "info", "warning", "error")
+LONGEST_URL = 300  # more is hard to type, and to photograph
 
 
 def _several(text: str) -> tuple[str, ...]:
     return tuple(part.strip() for part in text.split(",") if part.strip())
+
+
+def _site(text: str) -> str:
+    if len(text) > LONGEST_URL:
+        raise argparse.ArgumentTypeError(f"more than {LONGEST_URL} characters")
+    _check(lambda: Origins(text))
+    return text
+
+
+def _sites(text: str) -> tuple[str, ...]:
+    _check(lambda: Origins(None, _several(text)))
+    return _several(text)
+
+
+def _networks(text: str) -> tuple[str, ...]:
+    _check(lambda: Addresses(_several(text)))
+    return _several(text)
+
+
+def _check(use: Callable[[], object]) -> None:
+    """Say what a server would say, but before there is one."""
+    try:
+        use()
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def _count(least: int, most: int) -> Callable[[str], int]:
@@ -35,6 +64,12 @@ def _level(text: str) -> str:
     return text
 
 
+def _token(text: str) -> str:
+    if not re.fullmatch("[!-~]+", text):
+        raise argparse.ArgumentTypeError("a token is made of letters, digits and signs, without blanks")
+    return text
+
+
 _MANY = _count(1, 1_000_000)
 
 # How a setting is read, what to call its value, what it is for.
@@ -42,16 +77,16 @@ FLAGS: dict[str, tuple[Callable[[str], object], str, str]] = {
     "host": (str, "ADDRESS", "listen on this address only"),
     "port": (_count(0, 65_535), "N", "listen on this port; 0: any that is free"),
     "data": (Path, "FOLDER", "where tables are kept"),
-    "public_url": (str, "URL", "what people type, where that is not an address of this machine"),
-    "origins": (_several, "URL,…", "other sites whose pages may open sockets here"),
-    "proxies": (_several, "NETWORK,…", "proxies whose X-Forwarded-For is believed"),
+    "public_url": (_site, "URL", "what people type, where that is not an address of this machine"),
+    "origins": (_sites, "URL,...", "other sites whose pages may open sockets here"),
+    "proxies": (_networks, "NETWORK,...", "proxies whose X-Forwarded-For is believed"),
     "keep_games_days": (_MANY, "N", "how long finished games are kept"),
     "keep_tables_hours": (_MANY, "N", "how long tables are kept that nobody comes to"),
     "most_connections": (_MANY, "N", "connections at a time"),
     "connections_per_address": (_MANY, "N", "of which from one address"),
     "tables_per_hour": (_MANY, "N", "tables that one address may make"),
     "wrong_codes_per_minute": (_MANY, "N", "wrong table codes that one address may try"),
-    "metrics_token": (str, "TOKEN", "tell metrics to whoever has this, not only to this machine"),
+    "metrics_token": (_token, "TOKEN", "tell metrics to whoever has this, not only to this machine"),
     "log_level": (_level, "LEVEL", ", ".join(LEVELS)),
 }
 
@@ -69,9 +104,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         parser.add_argument(
             f"--{name.replace('_', '-')}",
             type=kind,
-            default=os.environ.get(ENVIRONMENT + name.upper(), default),
+            default=os.environ.get(ENVIRONMENT + name.upper()) or default,
             metavar=metavar,
-            help=purpose + shown,
+            help=(purpose + shown).replace("%", "%%"),
         )
 
 
@@ -80,11 +115,27 @@ def run(args: argparse.Namespace) -> int:
     # Here and not above: no other command should wait for the libraries of a server.
     from pictomania.log import Unusable  # noqa: PLC0415
     from pictomania.server.process import serve  # noqa: PLC0415
+    from pictomania.server.run import CannotListen  # noqa: PLC0415
 
     config = Config(**{field.name: getattr(args, field.name) for field in fields(Config)})
     try:
-        serve(config, lambda port: print(doorplate(config.public_url, config.host, port), flush=True))
+        serve(config, lambda port: _announce(config, port))
     except Unusable as error:
-        print(f"pictomania serve: {error}", file=sys.stderr)
-        return UNUSABLE
+        return _sorry(str(error))
+    except CannotListen as error:
+        return _sorry(f"{error}; --host and --port choose another")
     return 0
+
+
+def _announce(config: Config, port: int) -> None:
+    plate = doorplate(config.public_url, config.host, port)
+    try:
+        print(plate, flush=True)
+    except UnicodeEncodeError:  # a terminal that knows no blocks
+        plate = doorplate(config.public_url, config.host, port, has_blocks=False)
+        print(plate.encode("ascii", "backslashreplace").decode(), flush=True)
+
+
+def _sorry(sentence: str) -> int:
+    print(f"pictomania serve: {sentence}", file=sys.stderr)
+    return FAILED

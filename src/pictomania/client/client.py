@@ -10,14 +10,15 @@ from types import TracebackType
 from typing import Self, TypeVar
 from urllib.parse import urlsplit
 
-from picows import WSError, WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
+from picows import WSError, WSMsgType, ws_connect
 
+from pictomania.client.connection import Connection
 from pictomania.client.paper import Paper
-from pictomania.ink import Mark, Point, Sheet, Stroke
+from pictomania.ink import BadInk, Mark, Missing, Point, Sheet, Stroke
 from pictomania.rules import View
 from pictomania.wire import from_client as say
 from pictomania.wire.frames import SHEETS, told_ink
-from pictomania.wire.gate import told, written
+from pictomania.wire.gate import BadMessage, told, written
 from pictomania.wire.reasons import Close
 from pictomania.wire.to_client import Line, Reacted, Refused, Said, State, TicketIssued, ToClient, Welcome
 from pictomania.words import Language
@@ -27,7 +28,6 @@ T = TypeVar("T", Refused, Reacted, TicketIssued)
 # After these it makes no sense to come back by oneself.
 FINAL = (
     Close.BAD_MESSAGE,
-    Close.TOO_MUCH,
     Close.REPLACED,
     Close.REMOVED,
     Close.LEFT,
@@ -35,6 +35,7 @@ FINAL = (
     Close.NO_SUCH_TABLE,
     Close.DAMAGED,
 )
+LOST = (OSError, WSError, TimeoutError, BadMessage, BadInk, Missing)  # or gone wrong: a welcome mends it
 SHORTEST_S, LONGEST_S = 0.05, 3.0  # before trying again
 LARGEST_FRAME = 4 * 1024 * 1024  # a welcome with six sheets can be long
 
@@ -74,10 +75,11 @@ class Client:
         self._state: State | None = None
         self._parts = urlsplit(url)
         self._hello = say.Hello(table, self.key, name, language, watch, bot, ticket)
-        self._transport: WSTransport | None = None
+        self._connection: Connection | None = None
+        self._welcome: Welcome | None = None  # its sheets are still to come
         self._news = asyncio.Event()
         self._unseen = 0  # states that came and were not asked for
-        self._ended: Closed | None = None
+        self._ended: Exception | None = None  # why nothing will come any more
         self._staying: asyncio.Task[None] | None = None
 
     # Coming and going.
@@ -85,8 +87,12 @@ class Client:
     async def __aenter__(self) -> Self:
         """Come to the table, and wait to be welcomed."""
         self._staying = asyncio.create_task(self._stay())
-        while self._state is None:
-            await self._more()
+        try:
+            while self._state is None:
+                await self._more()
+        except BaseException:
+            self._staying.cancel()
+            raise
         return self
 
     async def __aexit__(
@@ -97,38 +103,48 @@ class Client:
             self._staying.cancel()
             with suppress(asyncio.CancelledError):
                 await self._staying
-        self.drop()
 
     def drop(self) -> None:
         """Lose the connection, as happens; it is made again at once."""
-        if self._transport is not None:
-            self._transport.disconnect(graceful=False)
+        if self._connection is not None:
+            self._connection.drop()
 
     async def _stay(self) -> None:
-        """Connect, again and again."""
+        """Connect, again and again, until that makes no sense."""
         wait_s = SHORTEST_S
-        while self._ended is None:
-            with suppress(OSError, WSError, TimeoutError):
-                if await self._visit():
-                    wait_s = SHORTEST_S
+        while True:
+            try:
+                with suppress(*LOST):
+                    if await self._visit():
+                        wait_s = SHORTEST_S
+            except Exception as error:  # noqa: BLE001 (a mistake of ours; whoever waits has to hear of it)
+                self._end(error)
+            if self._ended is not None:
+                return
             await asyncio.sleep(wait_s * (0.5 + random.random()))  # noqa: S311 (so that not all come at once)
             wait_s = min(wait_s * 2, LONGEST_S)
 
+    def _end(self, why: Exception) -> None:
+        self._ended = why
+        self._news.set()
+
     async def _visit(self) -> bool:
         """Connect, and stay until the connection is lost; say whether there was a welcome."""
-        connection = _Connection(self)
-        self._transport, _ = await ws_connect(
-            lambda: connection,
-            self._parts._replace(scheme=self._parts.scheme.replace("http", "ws"), path="/socket").geturl(),
-            extra_headers={"Origin": f"{self._parts.scheme}://{self._parts.netloc}"},
-            max_frame_size=LARGEST_FRAME,
-            enable_auto_ping=True,
-        )
-        self._send(written(self._hello), WSMsgType.TEXT)
-        await connection.lost.wait()
+        parts, connection = self._parts, Connection(self, written(self._hello))
+        self._connection = connection
+        try:
+            transport, _ = await ws_connect(
+                lambda: connection,
+                parts._replace(scheme=parts.scheme.replace("http", "ws"), path="/socket").geturl(),
+                extra_headers={"Origin": f"{parts.scheme}://{parts.netloc}"},
+                max_frame_size=LARGEST_FRAME,
+                enable_auto_ping=True,
+            )
+            await transport.wait_disconnected()
+        finally:
+            connection.leave()
         if connection.code in FINAL:
-            self._ended = Closed(connection.code, connection.reason)
-            self._news.set()
+            self._end(Closed(connection.code, connection.reason))
         return connection.is_welcomed
 
     # What one sees.
@@ -196,13 +212,14 @@ class Client:
     def _saw(self, state: State) -> None:
         self._state = state
         self._unseen += 1
-        self.paper.renew(state.paper, len(state.seats))
+        self.paper.renew(state.paper, 0 if state.view is None else len(state.seats))
 
     # What one says.
 
     def say(self, message: say.FromClient) -> None:
         """Say anything; what is said while the connection is lost is not heard."""
-        self._send(written(message), WSMsgType.TEXT)
+        if self._connection is not None:
+            self._connection.send(WSMsgType.TEXT, written(message))
 
     def ready(self) -> None:
         """Be ready for what comes next."""
@@ -233,53 +250,30 @@ class Client:
         """Let the last line grow."""
         self._ink(self.paper.go_on(line))
 
-    def _ink(self, data: bytes | None) -> None:
-        if data is not None:
-            self._send(data, WSMsgType.BINARY)
-
-    def _send(self, data: bytes, kind: WSMsgType) -> None:
-        if self._transport is not None and not self._transport.is_disconnected:
-            self._transport.send(kind, data)
+    def _ink(self, frames: list[bytes]) -> None:
+        if self._connection is not None:
+            for frame in frames:
+                self._connection.send(WSMsgType.BINARY, frame)
 
     # From the socket.
 
-    def text_came(self, data: bytes) -> bool:
-        """Take in what was said; True: it was a welcome."""
+    def text_came(self, data: bytes) -> None:
+        """Take in what was said; a welcome only with its sheets, before anybody acts on half of it."""
         message = told(data)
-        self._told(message)
-        return isinstance(message, Welcome)
+        if isinstance(message, Welcome):
+            self._welcome = message
+        else:
+            self._told(message)
 
-    def ink_came(self, data: bytes) -> None:
-        """Take in ink; after a welcome, send what of the own sheet the table lacks."""
+    def ink_came(self, data: bytes) -> list[bytes] | None:
+        """Take in ink; after a welcome, the answer is what of the own sheet the table lacks."""
         kind, paper, pieces = told_ink(data)
+        if kind == SHEETS and self._welcome is not None:
+            self._told(self._welcome)
+            self._welcome = None
         self.paper.take(kind, paper, pieces)
-        seat = self.state.seat
-        if kind == SHEETS and seat is not None and pieces:
-            self._ink(self.paper.lacking(seat))
         self._news.set()
-
-
-class _Connection(WSListener):
-    """One socket of a client, until it is lost."""
-
-    def __init__(self, client: Client) -> None:
-        self.lost = asyncio.Event()
-        self.is_welcomed = False
-        self.code = 0
-        self.reason = ""
-        self._client = client
-
-    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
-        """Hand on what came."""
-        if frame.msg_type == WSMsgType.TEXT:
-            self.is_welcomed |= self._client.text_came(frame.get_payload_as_bytes())
-        elif frame.msg_type == WSMsgType.BINARY:
-            self._client.ink_came(frame.get_payload_as_bytes())
-        elif frame.msg_type == WSMsgType.CLOSE:
-            payload = frame.get_payload_as_bytes()
-            self.code, self.reason = int.from_bytes(payload[:2], "big"), payload[2:].decode(errors="replace")
-            transport.disconnect()
-
-    def on_ws_disconnected(self, transport: WSTransport) -> None:  # noqa: ARG002
-        """Have another one made."""
-        self.lost.set()
+        if kind != SHEETS:
+            return None
+        seat = self.state.seat
+        return self.paper.lacking(seat) if seat is not None and pieces else []

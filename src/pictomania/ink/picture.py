@@ -1,16 +1,16 @@
 """A sheet as a picture of dots: still, or drawn again line by line."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from io import BytesIO
+from itertools import chain
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageColor, ImageDraw
 
-from pictomania.ink.stroke import LONG, SHORT, Point, Stroke
-from pictomania.ink.svg import thickness
+from pictomania.ink.stroke import LONG, SHORT, Stroke
+from pictomania.ink.svg import EDGE, EDGE_HEIGHT, PAPER, Spot, band, growth, rim
 
-FINER = 3  # drawn so many times larger and then reduced, which smooths the edges
-PAPER = "#ffffff"
-EDGE = "#bbbbbb"  # the bottom edge is marked, so that one knows which way is up (R11)
+FINER = 4  # drawn so many times larger and then reduced, which smooths the edges
+SHADES = FINER * FINER + 1  # from paper to ink
 LONGEST_S = 8.0  # of an animation, however long the drawing took
 FRAMES_PER_S = 12
 REST_S = 2.0  # at the end, to look at it
@@ -20,7 +20,7 @@ def png(strokes: Sequence[Stroke], colour: str, *, across: bool, size: int = 102
     """Draw a sheet whose long edge has so many dots."""
     pad = _Pad(colour, across, size)
     for stroke in strokes:
-        pad.draw(stroke.points, stroke)
+        pad.draw(chain(*growth(stroke)))
     return _saved([pad.picture()], "PNG")
 
 
@@ -36,8 +36,10 @@ def _frames(strokes: Sequence[Stroke], pad: "_Pad") -> Iterator[Image.Image]:
     step = max(1, -(-total // int(LONGEST_S * FRAMES_PER_S)))
     due = step
     for stroke in strokes:
-        for end in range(1, len(stroke.points) + 1):
-            pad.draw(stroke.points[max(0, end - 2) : end], stroke)
+        last: list[Spot] = []
+        for spots in growth(stroke):
+            pad.draw(last + spots)
+            last = spots[-1:]
             due -= 1
             if due == 0:
                 due = step
@@ -62,22 +64,35 @@ class _Pad:
 
     def __init__(self, colour: str, across: bool, size: int) -> None:
         self._scale = size * FINER / (LONG + 1)
-        long, short = size * FINER, round(size * FINER * (SHORT + 1) / (LONG + 1))
-        self._image = Image.new("RGB", (long, short) if across else (short, long), PAPER)
-        self._pencil = ImageDraw.Draw(self._image)
-        self._colour = colour
-        width, height = self._image.size
-        self._pencil.line([(0, height - 1), (width, height - 1)], EDGE, FINER * 4)
+        long, short = size * FINER, FINER * round(size * (SHORT + 1) / (LONG + 1))
+        self._ink = Image.new("L", (long, short) if across else (short, long))  # how much of it lies where
+        self._pencil = ImageDraw.Draw(self._ink)
+        self._edge = max(1, round(size * EDGE_HEIGHT / (LONG + 1)))
+        self._palette = _shades(PAPER, colour) + _shades(EDGE, colour)
 
-    def draw(self, points: Sequence[Point], stroke: Stroke) -> None:
-        """Draw from point to point with the thickness of a line, round at the ends and bends."""
-        wide = max(1, round(thickness(stroke) * self._scale))
-        spots = [(point.x * self._scale, point.y * self._scale) for point in points]
-        self._pencil.line(spots, self._colour, wide)
-        for x, y in spots:
-            half = wide / 2
-            self._pencil.ellipse((x - half, y - half, x + half, y + half), self._colour)
+    def draw(self, spots: Iterable[Spot]) -> None:
+        """Draw from spot to spot."""
+        before = None
+        for spot in (Spot(*(value * self._scale for value in spot)) for spot in spots):
+            x, y, half = spot
+            self._pencil.ellipse((x - half, y - half, x + half, y + half), 255)
+            if before is not None and (angles := band(before, spot)) is not None:
+                left, right = angles
+                corners = [rim(before, left), rim(spot, left), rim(spot, right), rim(before, right)]
+                self._pencil.polygon(corners, 255)
+            before = spot
 
     def picture(self) -> Image.Image:
         """Reduce to the size that was asked for, in few colours so that files stay small."""
-        return self._image.reduce(FINER).quantize(32)
+        picture = self._ink.reduce(FINER).point([round(ink * (SHADES - 1) / 255) for ink in range(256)])
+        width, height = picture.size
+        edge = (0, height - self._edge, width, height)
+        picture.paste(picture.crop(edge).point([shade + SHADES for shade in range(256)]), edge)
+        picture.putpalette(self._palette)
+        return picture
+
+
+def _shades(paper: str, ink: str) -> list[int]:
+    """Red, green and blue of every shade from one colour to another."""
+    ends = list(zip(ImageColor.getrgb(paper)[:3], ImageColor.getrgb(ink)[:3], strict=True))
+    return [round(a + (b - a) * shade / (SHADES - 1)) for shade in range(SHADES) for a, b in ends]

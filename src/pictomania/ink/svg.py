@@ -1,35 +1,130 @@
-"""A sheet as an SVG drawing, the same everywhere."""
+"""The look of a line, the same on every screen and in every picture, and a sheet as an SVG drawing.
 
-from collections.abc import Sequence
+A line is what a round tip leaves that runs smoothly through the middles between the points, and is pressed
+harder and softer on its way. `web/src/drawing/outline.ts` does the same, number for number.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import chain, pairwise
+from math import acos, atan2, ceil, cos, hypot, pi, sin, sqrt
+from typing import NamedTuple
 
 from pictomania.ink.stroke import HARDEST, LONG, SHORT, Stroke
 
 THICKNESS = (14, 24, 40, 72)  # of the four pencils, in units of the grid, pressed normally
+FLAT = 0.5  # curves are cut into straight steps that nowhere lie farther from them, in units of the grid
+PAPER = "#fffefa"
+EDGE = "#c9bfa8"  # the bottom edge is marked, so that one knows which way is up (R11)
+EDGE_HEIGHT = 32  # in units of the grid
+
+
+class Spot(NamedTuple):
+    """Where the tip was, and how large a spot it left there."""
+
+    x: float
+    y: float
+    radius: float
 
 
 def svg(strokes: Sequence[Stroke], colour: str, *, across: bool) -> str:
-    """Draw lines as smooth paths; the bottom edge is marked, so that one knows which way is up (R11)."""
-    width, height = (LONG, SHORT) if across else (SHORT, LONG)
-    lines = "".join(_path(stroke) for stroke in strokes)
+    """Draw lines on a sheet whose bottom edge is marked (R11)."""
+    width, height = (LONG + 1, SHORT + 1) if across else (SHORT + 1, LONG + 1)
+    lines = "".join(_path(list(chain(*growth(stroke)))) for stroke in strokes)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">'
-        f'<rect width="{width}" height="{height}" fill="#fff"/>'
-        f'<path d="M0 {height - 8}H{width}" stroke="#bbb" stroke-width="16"/>'
-        f'<g fill="none" stroke="{colour}" stroke-linecap="round" stroke-linejoin="round">{lines}</g></svg>'
+        f'<rect width="{width}" height="{height}" fill="{PAPER}"/>'
+        f'<path d="M0 {height}v-{EDGE_HEIGHT}h{width}v{EDGE_HEIGHT}z" fill="{EDGE}"/>'
+        f'<g fill="{colour}" stroke="{colour}" stroke-width="0" stroke-linecap="round" '
+        f'stroke-linejoin="round">{lines}</g></svg>'
     )
 
 
-def _path(stroke: Stroke) -> str:
-    """Curve through the middles between points, which smooths the grid away; a lone point becomes a dot."""
-    first, *rest = stroke.points
-    d = [f"M{first.x} {first.y}"]
-    for before, point in zip(stroke.points, rest, strict=False):
-        d.append(f"Q{before.x} {before.y} {(before.x + point.x) / 2:g} {(before.y + point.y) / 2:g}")
-    d.append(f"L{stroke.points[-1].x} {stroke.points[-1].y}")
-    return f'<path d="{"".join(d)}" stroke-width="{thickness(stroke):g}"/>'
+# Where the tip goes.
 
 
-def thickness(stroke: Stroke) -> float:
-    """The thickness of a line: that of its pencil, from two thirds to four thirds by the mean pressure."""
-    pressure = sum(point.pressure for point in stroke.points) / len(stroke.points)
-    return round(THICKNESS[stroke.width] * (2 / 3 + pressure / HARDEST * 2 / 3), 1)
+def growth(stroke: Stroke) -> Iterator[list[Spot]]:
+    """The spots that each point of a line adds: up to the middle before it, the last one up to itself."""
+    corners = [Spot(x, y, radius(stroke.width, pressure)) for x, y, pressure, _ in stroke.points]
+    middles = [_between(one, other) for one, other in pairwise(corners)]
+    yield corners[:1]
+    for number, end in enumerate(middles):
+        spots = [end] if number == 0 else list(_curve(middles[number - 1], corners[number], end))
+        yield spots if end is not middles[-1] else [*spots, corners[-1]]
+
+
+def radius(width: int, pressure: int) -> float:
+    """Half the thickness of a pencil, from two thirds to four thirds of it by the pressure."""
+    return THICKNESS[width] * (1 + pressure / HARDEST) / 3
+
+
+def _between(one: Spot, other: Spot) -> Spot:
+    return Spot((one.x + other.x) / 2, (one.y + other.y) / 2, (one.radius + other.radius) / 2)
+
+
+def _curve(begin: Spot, corner: Spot, end: Spot) -> Iterator[Spot]:
+    """Bend from the middle before a point to the middle after it, in place and thickness alike."""
+    bend = hypot(begin.x - 2 * corner.x + end.x, begin.y - 2 * corner.y + end.y)
+    steps = max(1, ceil(sqrt(bend / (4 * FLAT))))
+    for step in range(1, steps + 1):
+        before, after = (1 - step / steps) ** 2, (step / steps) ** 2
+        yield Spot(
+            *(c + before * (b - c) + after * (e - c) for b, c, e in zip(begin, corner, end, strict=True))
+        )
+
+
+# What it leaves.
+
+
+def is_even(spots: Sequence[Spot]) -> bool:
+    """Was the pencil pressed the same all the time?"""
+    return all(spot.radius == spots[0].radius for spot in spots)
+
+
+def band(one: Spot, other: Spot) -> tuple[float, float] | None:
+    """The angles at which the edges of the band between two spots touch both; None if one covers all."""
+    length = hypot(other.x - one.x, other.y - one.y)
+    if length <= abs(one.radius - other.radius):
+        return None
+    way, aside = atan2(other.y - one.y, other.x - one.x), acos((one.radius - other.radius) / length)
+    return way - aside, way + aside
+
+
+def rim(spot: Spot, angle: float) -> tuple[float, float]:
+    """The place on the rim of a spot at an angle."""
+    return spot.x + spot.radius * cos(angle), spot.y + spot.radius * sin(angle)
+
+
+def _path(spots: list[Spot]) -> str:
+    """An evenly pressed line is stroked; otherwise the bands between its spots are filled as one shape."""
+    if is_even(spots):
+        first, *rest = spots
+        d = f"M{_at(first.x, first.y)}L" + " ".join(_at(spot.x, spot.y) for spot in rest or spots)
+        return f'<path fill="none" stroke-width="{_short(2 * first.radius)}" d="{d}"/>'
+    return f'<path d="{"".join(_band(one, other) for one, other in pairwise(spots))}"/>'
+
+
+def _band(one: Spot, other: Spot) -> str:
+    """Go round a band clockwise, as round all others, so that nothing is cut out where they overlap."""
+    angles = band(one, other)
+    if angles is None:
+        larger = max(one, other, key=lambda spot: spot.radius)
+        return f"M{_at(*rim(larger, 0))}{_arc(larger, pi, 0)}{_arc(larger, 0, 0)}z"
+    left, right = angles
+    ahead = right - left
+    return (
+        f"M{_at(*rim(one, right))}{_arc(one, left, 2 * pi - ahead)}"
+        f"L{_at(*rim(other, left))}{_arc(other, right, ahead)}z"
+    )
+
+
+def _arc(spot: Spot, end: float, turn: float) -> str:
+    size = _short(spot.radius)
+    return f"A{size} {size} 0 {int(turn > pi)} 1 {_at(*rim(spot, end))}"
+
+
+def _at(x: float, y: float) -> str:
+    return f"{_short(x)} {_short(y)}"
+
+
+def _short(number: float) -> str:
+    return f"{round(number, 1):g}"

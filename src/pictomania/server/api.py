@@ -1,6 +1,8 @@
 """The small HTTP API: make a table, look one up, bring a deck, watch a game again, how the server is."""
 
 import asyncio
+import gzip
+import re
 from collections.abc import Awaitable, Callable, Mapping
 from hmac import compare_digest
 from http import HTTPStatus
@@ -16,7 +18,7 @@ from pictomania.rules import Colour
 from pictomania.server.addresses import Addresses, bucket
 from pictomania.server.config import Config
 from pictomania.server.credit import Credits
-from pictomania.server.hosted import Hosted
+from pictomania.server.hosted import PATIENCE_S, Hosted
 from pictomania.server.hosting import Damaged, Hosting
 from pictomania.server.lookup import Lookup
 from pictomania.server.metrics import exposition
@@ -33,9 +35,11 @@ from pictomania.server.routes import (
 )
 from pictomania.server.version import VERSION
 from pictomania.table.arrivals import seats_to_take
-from pictomania.table.bringing import LARGEST_DECK, bring
+from pictomania.table.bringing import LARGEST_DECK, bring, titled, why_not_bring
 from pictomania.table.codes import day_of, hashed
 from pictomania.table.dealer import brought_box
+from pictomania.table.table import MOST_SEATS
+from pictomania.wire.limits import Key
 from pictomania.wire.reasons import Reason
 from pictomania.words import FORMATS, DeckError, Language
 
@@ -50,6 +54,8 @@ PENCILS: Mapping[Colour, str] = {
 FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}  # a finished game never changes
 NEVER = {"Cache-Control": "no-store"}
 PAINTING_AT_ONCE = 2
+BODY_S = 30.0  # for a whole deck, however slowly it drips in
+DECKS_PER_HOUR = 60  # from one address; each is kept as long as its table
 
 Answer = Callable[[web.Request], Awaitable[web.Response]]
 
@@ -61,6 +67,7 @@ class Sorry(Exception):  # noqa: N818 (an answer, not a mistake of ours)
         """A name for programs and a sentence for people."""
         super().__init__(sentence)
         self.status = status
+        self.headers = {**NEVER, "WWW-Authenticate": "Bearer"} if status == HTTPStatus.UNAUTHORIZED else NEVER
         self.problem = Problem(error, sentence)
 
 
@@ -77,6 +84,7 @@ class Api:
         self._addresses = addresses
         self._config = config
         self._making = Credits(config.tables_per_hour / 3600, config.tables_per_hour)
+        self._bringing = Credits(DECKS_PER_HOUR / 3600, DECKS_PER_HOUR)
         self._painting = asyncio.Semaphore(PAINTING_AT_ONCE)
         self._document = msgspec.json.encode(openapi())
 
@@ -95,7 +103,7 @@ class Api:
             try:
                 return await answer(request)
             except Sorry as sorry:
-                return _json(sorry.problem, sorry.status)
+                return _json(sorry.problem, sorry.status, sorry.headers)
             except Damaged:
                 problem = Problem(
                     "table-damaged", "The record of this table cannot be read; it was left as it is."
@@ -113,47 +121,41 @@ class Api:
 
     async def _make_table(self, request: web.Request) -> web.Response:
         self._check_origin(request)
-        if not self._making.spend(self._who(request), asyncio.get_running_loop().time()):
-            raise Sorry(
-                HTTPStatus.TOO_MANY_REQUESTS, "too-many-tables", "Enough tables for now; try again later."
-            )
+        self._spend(self._making, request, "tables")
         code = await self._hosting.make()
         return _json(TableMade(code, f"/t/{code}"), HTTPStatus.CREATED)
 
     async def _look_up_table(self, request: web.Request) -> web.Response:
         sitting = (await self._found(request)).sitting
-        table = sitting.table
+        table, free = sitting.table, len(seats_to_take(sitting))
         found = TableFound(
             code=table.code,
             edition=table.settings.edition,
             phase="lobby" if table.game is None else table.game.phase,
             players=len(table.seats),
-            seats_free=len(seats_to_take(sitting)) if table.game else max(0, 6 - len(table.seats)),
+            seats_free=MOST_SEATS - len(table.seats) if table.game is None and free else free,
             watching=table.settings.watchers,
         )
         return _json(found)
 
     async def _bring_deck(self, request: web.Request) -> web.Response:
         self._check_origin(request)
-        scheme, _, key = request.headers.get("Authorization", "").partition(" ")
-        if scheme.lower() != "bearer" or not key:
-            raise Sorry(HTTPStatus.UNAUTHORIZED, "no-key", "Say whose seat it is: Authorization: Bearer KEY.")
+        key = _key(request)
         name, form, language = _deck_query(request.query)
         hosted = await self._found(request)
+        owner = hashed(hosted.code, key)
+        _check(why_not_bring(hosted.sitting, owner, name))  # before anything large is read
+        self._spend(self._bringing, request, "decks")
         raw = await _body(request)
         try:
             box = await asyncio.to_thread(brought_box, raw, form, language)
         except DeckError as error:
             sentence = error.told("the deck")
             raise Sorry(HTTPStatus.UNPROCESSABLE_ENTITY, "deck-unfit", sentence) from None
-        reason = await _done(hosted, hashed(hosted.code, key), name, (raw, form, language))
-        if reason is not None:
-            status = HTTPStatus.CONFLICT if reason is Reason.GAME_IS_ON else HTTPStatus.FORBIDDEN
-            status = HTTPStatus.BAD_REQUEST if reason is Reason.NAME_UNFIT else status
-            raise Sorry(status, reason, "The deck was not taken.")
+        _check(await _done(hosted, owner, name, (raw, form, language)))
         cards = box.words.cards
         levels = tuple(sorted({card.level for card in cards}))
-        return _json(DeckBrought(name, len(cards), levels), HTTPStatus.CREATED)
+        return _json(DeckBrought(titled(name) or name, len(cards), levels), HTTPStatus.CREATED)
 
     async def _found(self, request: web.Request) -> Hosted:
         hosted = await self._lookup.find(request.match_info["code"], self._who(request))
@@ -167,7 +169,11 @@ class Api:
         whole = await self._hosting.archive.replay(request.match_info["game"])
         if whole is None:
             raise _no_game()
-        headers = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding", **FOREVER}
+        headers = {"Vary": "Accept-Encoding", **FOREVER}
+        if _takes_gzip(request.headers.get("Accept-Encoding", "")):
+            headers["Content-Encoding"] = "gzip"
+        else:
+            whole = await asyncio.to_thread(gzip.decompress, whole)
         return web.Response(body=whole, content_type="application/json", headers=headers)
 
     async def _drawing(self, request: web.Request) -> web.Response:
@@ -199,19 +205,23 @@ class Api:
 
     async def _health(self, request: web.Request) -> web.Response:  # noqa: ARG002
         await self._hosting.log.read("healthz")
+        await self._hosting.log.drop("healthz")  # there is none, but a log that cannot write says so
         return _json(Health("ok", VERSION), headers=NEVER)
 
     async def _metrics(self, request: web.Request) -> web.Response:
-        token = self._config.metrics_token
-        if token is None:
-            allowed = ip_address(self._address(request)).is_loopback
-        else:
-            allowed = compare_digest(
-                request.headers.get("Authorization", "").encode(), f"Bearer {token}".encode()
-            )
-        if not allowed:
+        if not self._may_see_figures(request):
             raise Sorry(HTTPStatus.FORBIDDEN, "not-for-you", "Figures are for this machine, or need a token.")
         return web.Response(text=exposition(self._hosting.metrics), content_type="text/plain", headers=NEVER)
+
+    def _may_see_figures(self, request: web.Request) -> bool:
+        token = self._config.metrics_token
+        if token:
+            told = _bearer(request).encode(errors="surrogateescape")
+            return compare_digest(told, token.encode(errors="surrogateescape"))
+        # Behind a proxy that nobody named, the whole world seems to be on this machine.
+        is_named = self._addresses.is_proxy(request.remote or "")
+        is_direct = is_named or "X-Forwarded-For" not in request.headers
+        return is_direct and ip_address(self._address(request)).is_loopback
 
     async def _openapi(self, request: web.Request) -> web.Response:  # noqa: ARG002
         return web.Response(body=self._document, content_type="application/json")
@@ -223,6 +233,11 @@ class Api:
 
     def _who(self, request: web.Request) -> str:
         return bucket(self._address(request))
+
+    def _spend(self, credit: Credits, request: web.Request, what: str) -> None:
+        if not credit.spend(self._who(request), asyncio.get_running_loop().time()):
+            sentence = f"Enough {what} for now; try again later."
+            raise Sorry(HTTPStatus.TOO_MANY_REQUESTS, f"too-many-{what}", sentence)
 
     def _check_origin(self, request: web.Request) -> None:
         """Browsers always say which page asks; whatever says nothing is no page."""
@@ -248,6 +263,32 @@ def _number(text: str) -> int:
     return int(text)
 
 
+def _bearer(request: web.Request) -> str:
+    scheme, _, secret = request.headers.get("Authorization", "").partition(" ")
+    return secret.strip() if scheme.lower() == "bearer" else ""
+
+
+def _key(request: web.Request) -> str:
+    try:
+        return msgspec.convert(_bearer(request), Key)
+    except msgspec.ValidationError:
+        sentence = "Say whose seat it is: Authorization: Bearer KEY."
+        raise Sorry(HTTPStatus.UNAUTHORIZED, "no-key", sentence) from None
+
+
+def _check(reason: Reason | None) -> None:
+    if reason is not None:
+        status = HTTPStatus.CONFLICT if reason is Reason.GAME_IS_ON else HTTPStatus.FORBIDDEN
+        status = HTTPStatus.BAD_REQUEST if reason is Reason.NAME_UNFIT else status
+        raise Sorry(status, reason, "The deck was not taken.")
+
+
+def _takes_gzip(accepted: str) -> bool:
+    """What says nothing, as simple programs do, wants what it can read."""
+    codings = accepted.lower().replace(" ", "").split(",")
+    return any(re.fullmatch(r"(x-)?gzip(;q=(1|0\.[0-9]*[1-9]).*)?", coding) for coding in codings)
+
+
 def _deck_query(query: Mapping[str, str]) -> tuple[str, str, Language]:
     name, form, language = query.get("name", ""), query.get("form", ""), query.get("language", "")
     if not 1 <= len(name) <= 200:
@@ -261,13 +302,13 @@ def _deck_query(query: Mapping[str, str]) -> tuple[str, str, Language]:
 
 async def _body(request: web.Request) -> bytes:
     try:
-        raw = await request.read()
+        async with asyncio.timeout(BODY_S):
+            return await request.read()
+    except TimeoutError:
+        raise Sorry(HTTPStatus.REQUEST_TIMEOUT, "too-slow", "The deck did not come.") from None
     except web.HTTPRequestEntityTooLarge:
-        raw = b" " * (LARGEST_DECK + 1)
-    if len(raw) > LARGEST_DECK:
         sentence = f"A deck has at most {LARGEST_DECK // 1000} kB."
-        raise Sorry(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "deck-too-large", sentence)
-    return raw
+        raise Sorry(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "deck-too-large", sentence) from None
 
 
 async def _done(hosted: Hosted, key: str, name: str, deck: tuple[bytes, str, Language]) -> Reason | None:
@@ -275,11 +316,18 @@ async def _done(hosted: Hosted, key: str, name: str, deck: tuple[bytes, str, Lan
     result: asyncio.Future[Reason | None] = asyncio.get_running_loop().create_future()
 
     def work(now: int) -> None:
-        result.set_result(bring(hosted.sitting, key, name, deck, now))
+        if not result.done():  # whoever asked may have been told in the meantime that it takes too long
+            result.set_result(bring(hosted.sitting, key, name, deck, now))
 
     hosted.do(work)
-    reason = await result
-    await hosted.settled()
+    try:
+        async with asyncio.timeout(PATIENCE_S):
+            reason = await result
+            await hosted.settled()
+    except TimeoutError:
+        raise Unavailable("the table waits for the log") from None
+    if hosted.is_lost:
+        raise Unavailable("the table is somewhere else now")
     return reason
 
 

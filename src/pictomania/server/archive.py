@@ -15,14 +15,15 @@ from pictomania.server.metrics import Metrics
 from pictomania.server.time import Time
 from pictomania.table.codes import day_of, is_older
 from pictomania.table.record import fact
-from pictomania.table.replay import Drawing, Player, Replay, replay_of
+from pictomania.table.replay import Drawing, Player, replay_of
 
 PREFIX = "game_"
 RETRY_S = 5.0
+GALLERY, REPLAY = b"G", b"R"  # what an entry of a kept game begins with: which of the two it is a piece of
 
 
 class Gallery(msgspec.Struct, frozen=True):
-    """What pictures are made of; the first entry of a kept game."""
+    """What pictures are made of, without the rest of the game."""
 
     players: tuple[Player, ...]
     drawings: tuple[Drawing, ...]
@@ -53,13 +54,18 @@ class Archive:
     async def keep(self, code: str, game: str) -> None:
         """Keep a game of a table for good, however long that takes; keeping it twice does no harm."""
         while True:
-            with suppress(Unavailable):
+            try:
                 await self._keep(code, game)
+                return
+            except Unavailable as error:
+                note("a game cannot be kept now", 30, table=alias(code), why=str(error))
+            except Exception:  # noqa: BLE001 (nobody waits for this, so nobody else would hear of it)
+                note("a game cannot be kept", 40, trace=True, table=alias(code))
                 return
             await asyncio.sleep(RETRY_S)
 
     async def _keep(self, code: str, game: str) -> None:
-        if await self._log.read(PREFIX + game):
+        if is_older(game, self._keep_days, self._time.ms()) or await self._log.read(PREFIX + game):
             return
         entries = [data for _, data in await self._log.read(code)]
         made = await asyncio.to_thread(_made, code, entries, game)
@@ -72,18 +78,16 @@ class Archive:
 
     async def replay(self, game: str) -> bytes | None:
         """The whole game as gzipped JSON, or None."""
-        entries = await self._read(game)
-        return b"".join(entries[1:]) if entries else None
+        return await self._read(REPLAY, game)
 
     async def gallery(self, game: str) -> Gallery | None:
         """All drawings of a game, or None."""
-        entries = await self._read(game)
-        return _gallery.decode(entries[0]) if entries else None
+        whole = await self._read(GALLERY, game)
+        return None if whole is None else _gallery.decode(whole)
 
-    async def _read(self, game: str) -> list[bytes]:
-        if day_of(game) is None:
-            return []
-        return [data for _, data in await self._log.read(PREFIX + game)]
+    async def _read(self, kind: bytes, game: str) -> bytes | None:
+        entries = [] if day_of(game) is None else await self._log.read(PREFIX + game)
+        return b"".join(data[1:] for _, data in entries if data[:1] == kind) or None
 
     async def sweep(self) -> int:
         """Forget games that are too old; say how many."""
@@ -98,11 +102,11 @@ def _made(code: str, entries: list[bytes], game: str) -> list[bytes] | None:
     replay = replay_of(code, [fact(data) for data in entries], game)
     if replay is None:
         return None
-    whole = gzip.compress(msgspec.json.encode(replay), mtime=0)
-    pieces = [whole[at : at + LARGEST_ENTRY] for at in range(0, len(whole), LARGEST_ENTRY)]
-    return [gallery_entry(replay), *pieces]
+    gallery = msgspec.msgpack.encode(Gallery(replay.players, replay.drawings))
+    return [*_pieces(GALLERY, gallery), *_pieces(REPLAY, gzip.compress(msgspec.json.encode(replay), mtime=0))]
 
 
-def gallery_entry(replay: Replay) -> bytes:
-    """What pictures are made of, without the rest."""
-    return msgspec.msgpack.encode(Gallery(replay.players, replay.drawings))
+def _pieces(kind: bytes, whole: bytes) -> list[bytes]:
+    """Cut something up, so that every log can keep it: many busy drawings are more than one entry takes."""
+    size = LARGEST_ENTRY - len(kind)
+    return [kind + whole[at : at + size] for at in range(0, len(whole), size)]

@@ -6,7 +6,10 @@ from pathlib import Path
 
 def data_folder() -> Path:
     """Where tables are kept unless something else is said."""
-    return Path("~/.local/share/pictomania").expanduser()
+    try:
+        return Path("~/.local/share/pictomania").expanduser()
+    except RuntimeError:  # nobody's home, as in a container
+        return Path("pictomania-data")
 
 
 @dataclass(frozen=True, slots=True)

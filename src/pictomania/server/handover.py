@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
 
@@ -21,7 +21,8 @@ from pictomania.server.hush import PAGES, SOCKETS
 from pictomania.server.limits import Limits
 from pictomania.server.visits import TooMany, Visit
 
-READ_BUFFER = 2048  # the least that picows takes; it grows with the largest frame and never shrinks
+READ_BUFFER = 2048  # the least that picows takes; it grows with what comes at once, and never shrinks
+VERSION = "13"  # of the WebSocket protocol; there is no other
 
 _log = logging.getLogger(__name__)
 
@@ -75,20 +76,26 @@ class Handover:
         words = ",".join(request.headers.getall("Connection", [])).lower().split(",")
         if "upgrade" in map(str.strip, words):
             request.headers["Connection"] = "Upgrade"
+        answer = self._decided(visit, request)
+        if isinstance(answer, WSUpgradeResponse):
+            return WSUpgradeResponseWithListener(answer, None)
+        return answer
+
+    def _decided(self, visit: Visit, request: WSUpgradeRequest) -> WSListener | WSUpgradeResponse:
+        # picows repeats what stands here in its answer, and stumbles if that is no text.
+        if request.headers.get("Sec-WebSocket-Version") != VERSION:
+            return _refused(HTTPStatus.UPGRADE_REQUIRED, {"Sec-WebSocket-Version": VERSION})
         address = self._addresses.of(visit.peer, request.headers.getall("X-Forwarded-For", []))
         peer = Peer(address, bucket(address))
         try:
             visit.count_for(peer.bucket)
-            answer = self._sockets(request, peer)
+            return self._sockets(request, peer)
         except TooMany as many:
-            answer = WSUpgradeResponse.create_error_response(many.status)
+            return _refused(many.status)
         except Exception:  # noqa: BLE001 (logged, and no fault of the peer)
             # picows would tell the peer what it was, and nobody else.
             _log.exception("no answer to a request for a socket")
-            answer = WSUpgradeResponse.create_error_response(HTTPStatus.INTERNAL_SERVER_ERROR)
-        return (
-            WSUpgradeResponseWithListener(answer, None) if isinstance(answer, WSUpgradeResponse) else answer
-        )
+            return _refused(HTTPStatus.INTERNAL_SERVER_ERROR)
 
     async def _answered(self, request: web.BaseRequest) -> web.StreamResponse:
         # A proxy asks for a socket on any connection that it has open, also on one that began with pages.
@@ -99,6 +106,11 @@ class Handover:
             self.to_socket(page.given_up(), transport, page.heard_again(request))
             return web.Response()  # reaches nobody: for aiohttp this connection is lost
         return await self._answer_page(request)
+
+
+def _refused(status: HTTPStatus, fields: Mapping[str, str] | None = None) -> WSUpgradeResponse:
+    answer: WSUpgradeResponse = WSUpgradeResponse.create_error_response(status, None, fields)
+    return answer
 
 
 class _Socket(WSProtocol):  # type: ignore[misc] # see above

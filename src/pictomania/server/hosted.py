@@ -7,6 +7,7 @@ of it to the log, and sends everybody their new state.
 import asyncio
 from collections import deque
 from collections.abc import Callable, Collection, Sequence
+from functools import partial
 
 from pictomania.log import Conflict, EventLog, Unavailable
 from pictomania.server.journal import alias, note
@@ -20,7 +21,7 @@ from pictomania.wire import from_client as said
 from pictomania.wire.frames import INK, ink_to_client
 from pictomania.wire.gate import written
 from pictomania.wire.reasons import Close, Reason
-from pictomania.wire.to_client import Refused, ToClient
+from pictomania.wire.to_client import Refused, TicketIssued, ToClient
 
 PATIENCE_S = 3.0  # with a log that does not answer, before those who wait are told so
 RETRY_S = 0.2
@@ -40,15 +41,18 @@ class Hosted:
         self.outboxes: dict[Member, Outbox] = {}
         self.empty_since: int | None = time.ms()
         self.is_lost = False  # somebody else hosts it now
-        self.on_over: Callable[[str], None] | None = None  # told the id of a game that is over
+        self.on_over: Callable[[str], None]  # set by whoever hosts: told the id of a game that is over
         self._position = position
         self._log = log
         self._time = time
         self._metrics = metrics
         self._inbox: deque[tuple[Work, Member | None, str]] = deque()
+        self._arriving: set[Outbox] = set()  # whose hello waits in the inbox
         self._unwelcomed: set[Member] = set()
         self._running: asyncio.Task[None] | None = None
-        self._over: str | None = None  # the game whose end was told
+        self._paper = sitting.table.paper  # the set of sheets that everybody knows of
+        self._over: str | None = None  # the last game whose end was seen
+        self._ended: list[str] = []  # games whose end is to be told
 
     # What comes in.
 
@@ -56,13 +60,21 @@ class Hosted:
         """Let somebody come; they are told everything once it is stored."""
 
         def work(now: int) -> None:
+            self._arriving.discard(outbox)
+            if outbox.is_closed:
+                return  # gone again while they waited
             result = arrivals.greet(self.sitting, hello, now)
             if isinstance(result, Member):
+                outbox.on_drained = partial(self.welcome, result)
                 self.outboxes[result] = outbox
                 self._unwelcomed.add(result)
                 self.empty_since = None
             answer(result)
 
+        if self.is_lost:
+            outbox.close(Close.RESTART)
+            return
+        self._arriving.add(outbox)
         self._put(work, None, "hello")
 
     def hear(self, member: Member, message: said.Wish | said.Played) -> None:
@@ -81,12 +93,15 @@ class Hosted:
 
         Raises `BadInk`; and `Missing` where the stream has a gap, so that the artist must be told.
         """
-        sitting = self.sitting
-        seat = sitting.seat_of(member)
-        if seat is None or paper != sitting.table.paper & 0xFF:
-            return
-        if sitting.drew(seat, piece, self._time.ms()):
+        seat = self._artist(member, paper)
+        if seat is not None and self.sitting.drew(seat, piece, self._time.ms()):
             self._wake()
+
+    def _artist(self, member: Member, paper: int) -> int | None:
+        """Whose sheet somebody's ink is for; nobody draws on sheets that the others do not know of yet."""
+        sitting = self.sitting
+        is_late = paper != sitting.table.paper & 0xFF or sitting.table.paper != self._paper
+        return None if is_late or member not in sitting.members else sitting.seat_of(member)
 
     def leave(self, member: Member) -> None:
         """Somebody's socket is gone."""
@@ -146,6 +161,7 @@ class Hosted:
                 now = self._time.ms()
                 for _ in range(len(self._inbox)):
                     self._inbox.popleft()[0](now)
+                    self._look_for_end()
                 while self.sitting.unstored:  # ink that comes in meanwhile may bring more
                     entries, self.sitting.unstored = self.sitting.unstored, []
                     await self._store(entries)
@@ -153,10 +169,16 @@ class Hosted:
         except Conflict:
             self._lose("somebody else hosts this table now")
         except Exception:  # noqa: BLE001 (one broken table must not take the others with it)
-            note("a table broke", 40, trace=True, table=alias(self.code))
-            self._lose("the table broke")
+            self.broke()
         finally:
             self._running = None
+
+    def _look_for_end(self) -> None:
+        """After each thing that is done: the next one may already lead back to the lobby."""
+        game = self.sitting.table.game_id if self.sitting.table.is_over else None
+        if game is not None and game != self._over:
+            self._over = game
+            self._ended.append(game)
 
     @property
     def _has_work(self) -> bool:
@@ -169,15 +191,11 @@ class Hosted:
         in_doubt = False
         while True:
             try:
-                self._position = await self._log.append(self.code, self._position, entries)
+                self._position = await self._appended(entries, in_doubt)
             except Unavailable as error:
                 in_doubt = True
                 self._metrics.append_failures += 1
                 note("the log does not answer", 30, table=alias(self.code), why=str(error))
-            except Conflict:
-                if not in_doubt or not await self._is_stored(entries):
-                    raise
-                return
             else:
                 self._metrics.appends += 1
                 return
@@ -185,13 +203,15 @@ class Hosted:
                 self._refuse_waiting()
             await asyncio.sleep(RETRY_S)
 
-    async def _is_stored(self, entries: Sequence[bytes]) -> bool:
-        """Look whether an append without an answer was stored all the same."""
-        stored = await self._log.read(self.code, self._position)
-        if [entry for _, entry in stored] != list(entries):
-            return False
-        self._position = stored[-1][0]
-        return True
+    async def _appended(self, entries: Sequence[bytes], in_doubt: bool) -> int:
+        """The new position; where an append had no answer before, it may have been stored all the same."""
+        try:
+            return await self._log.append(self.code, self._position, entries)
+        except Conflict:
+            stored = await self._log.read(self.code, self._position) if in_doubt else []
+            if [entry for _, entry in stored] != list(entries):
+                raise
+            return stored[-1][0]
 
     def _refuse_waiting(self) -> None:
         """Tell those whose messages wait that nothing was done; arrivals go on waiting."""
@@ -207,6 +227,7 @@ class Hosted:
     def _tell(self) -> None:
         sitting, now = self.sitting, self._time.ms()
         mail, sitting.mail = sitting.mail, []
+        self._paper = sitting.table.paper
         if sitting.is_changed:
             sitting.is_changed = False
             self._tell_states(now)
@@ -214,10 +235,9 @@ class Hosted:
             self._deliver(letter.to, letter.message, letter.close)
         if self._unwelcomed:
             self._welcome_all(now)
-        if sitting.table.is_over and self._over != sitting.table.game_id:
-            self._over = sitting.table.game_id
-            if self.on_over is not None and self._over is not None:
-                self.on_over(self._over)
+        ended, self._ended = self._ended, []
+        for game in ended:
+            self.on_over(game)
 
     def _tell_states(self, now: int) -> None:
         watching: dict[str, bytes] = {}  # those who only watch see the same, in their language
@@ -239,19 +259,19 @@ class Hosted:
         self.show_ink()
         sheets = framed(BINARY, seen.sheets(self.sitting))
         for member in self._unwelcomed:
-            outbox = self.outboxes.get(member)
-            if outbox is not None:
-                outbox.send(framed(TEXT, written(seen.welcome(self.sitting, member, now))))
-                outbox.send(sheets)
+            outbox = self.outboxes[member]
+            outbox.send(framed(TEXT, written(seen.welcome(self.sitting, member, now))))
+            outbox.send(sheets)
         self._unwelcomed.clear()
 
     def _deliver(self, to: Collection[Member], message: ToClient | None, close: Close | None) -> None:
         frame = None if message is None else framed(TEXT, written(message))
+        is_personal = isinstance(message, Refused | TicketIssued)  # all else is in a welcome, or soon over
         for member in to:
             outbox = self.outboxes.get(member)
             if outbox is None:
                 continue
-            if frame is not None and member not in self._unwelcomed:
+            if frame is not None and (is_personal or member not in self._unwelcomed):
                 outbox.send(frame)
             if close is not None:
                 outbox.close(close)
@@ -262,9 +282,14 @@ class Hosted:
 
     # The end.
 
+    def broke(self) -> None:
+        """Give up a table after a mistake of ours; what is stored of it is read back when somebody comes."""
+        note("a table broke", 40, trace=True, table=alias(self.code))
+        self._lose("the table broke")
+
     def _lose(self, why: str) -> None:
         self.is_lost = True
-        for outbox in self.outboxes.values():
+        for outbox in (*self.outboxes.values(), *self._arriving):
             outbox.close(Close.RESTART, why)
 
     async def settled(self) -> None:

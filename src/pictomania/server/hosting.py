@@ -5,7 +5,7 @@ import random
 import secrets
 from time import perf_counter
 
-from pictomania.log import EventLog
+from pictomania.log import Conflict, EventLog
 from pictomania.server.archive import Archive
 from pictomania.server.hosted import Hosted
 from pictomania.server.journal import alias, note
@@ -50,7 +50,10 @@ class Hosting:
         """Make a table, stored before its code is told."""
         code = new_code(_random.choice)
         opened = facts.Opened(self.time.ms(), code)
-        position = await self.log.append(code, 0, [entry(opened)])
+        try:
+            position = await self.log.append(code, 0, [entry(opened)])
+        except Conflict:
+            return await self.make()  # there is a table of this name
         table = Table(code)
         table.apply(opened)
         self._host(table, position)
@@ -70,6 +73,10 @@ class Hosting:
             task.add_done_callback(lambda _: self._resuming.pop(code, None))
         return await asyncio.shield(task)
 
+    def is_in_use(self, code: str) -> bool:
+        """Is a table here, or about to be?"""
+        return code in self.tables or code in self._resuming
+
     async def _resumed(self, code: str) -> Hosted | None:
         async with self._at_once:
             entries = await self.log.read(code)
@@ -77,7 +84,7 @@ class Hosting:
                 return None
             began = perf_counter()
             try:
-                table = await asyncio.to_thread(_replay, code, [data for _, data in entries])
+                table, over = await asyncio.to_thread(_replay, code, [data for _, data in entries])
             except Exception as error:  # whatever is wrong with it, the other tables go on
                 self.damaged.add(code)
                 self.metrics.tables_quarantined += 1
@@ -86,14 +93,14 @@ class Hosting:
         self.metrics.tables_resumed += 1
         took_ms = round((perf_counter() - began) * 1000, 1)
         note("a table was read back", table=alias(code), entries=len(entries), took_ms=took_ms)
+        if over is not None:
+            self._keep(code, over)  # a kill may have come in between
         return self._host(table, entries[-1][0])
 
     def _host(self, table: Table, position: int) -> Hosted:
         sitting = Sitting(table, _random.choice, lambda: secrets.token_urlsafe(16), self.time.ms())
         hosted = Hosted(sitting, position, self.log, self.time, self.metrics)
         hosted.on_over = lambda game: self._keep(hosted.code, game)
-        if table.is_over and table.game_id is not None:
-            self._keep(table.code, table.game_id)  # a kill may have come in between
         self.tables[table.code] = hosted
         return hosted
 
@@ -122,22 +129,25 @@ class Hosting:
         now = self.time.ms()
         lost = []
         for place, hosted in enumerate(self.tables.values(), start=turn):
-            if hosted.sitting.fresh:
-                hosted.show_ink()
-            if place % STORE_TURNS == 0:
-                hosted.store_ink(now)
-            if place % CLOCK_TURNS == 0:
-                hosted.tick(now)
-                self._cut_off_slow(hosted)
-                if hosted.is_lost or hosted.is_to_be_parked(now):
-                    lost.append(hosted.code)
+            try:
+                if hosted.sitting.fresh:
+                    hosted.show_ink()
+                if place % STORE_TURNS == 0:
+                    hosted.store_ink(now)
+                if place % CLOCK_TURNS == 0:
+                    hosted.tick(now)
+                    self._cut_off_slow(hosted)
+            except Exception:  # noqa: BLE001 (one broken table must not take the others with it)
+                hosted.broke()
+            if place % CLOCK_TURNS == 0 and (hosted.is_lost or hosted.is_to_be_parked(now)):
+                lost.append(hosted.code)
         for code in lost:
             del self.tables[code]
 
     def _cut_off_slow(self, hosted: Hosted) -> None:
         now = asyncio.get_running_loop().time()
         for outbox in list(hosted.outboxes.values()):
-            if outbox.is_lagging and now - outbox.lagging_since > SLOW_S:
+            if outbox.is_lagging and not outbox.is_closed and now - outbox.lagging_since > SLOW_S:
                 self.metrics.slow_closed += 1
                 outbox.close(Close.TOO_SLOW)
 
@@ -152,5 +162,11 @@ class Hosting:
         await asyncio.gather(*self._keeping, return_exceptions=True)
 
 
-def _replay(code: str, entries: list[bytes]) -> Table:
-    return replayed(code, [fact(data) for data in entries])
+def _replay(code: str, entries: list[bytes]) -> tuple[Table, str | None]:
+    """A table, and the last of its games that is over."""
+    happened = [fact(data) for data in entries]
+    table = replayed(code, happened)
+    games = [fact.game for fact in happened if isinstance(fact, facts.Begun)]
+    if table.game is not None and not table.is_over:
+        games.pop()
+    return table, games[-1] if games else None

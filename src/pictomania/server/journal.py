@@ -2,11 +2,14 @@
 
 import json
 import logging
-import sys
-from hashlib import sha256
+import secrets
+import time
+from hashlib import blake2b
 from typing import TextIO
 
 LOGGER = logging.getLogger("pictomania")
+
+_SALT = secrets.token_bytes(16)  # codes are short: without it, whoever reads a log could try them all
 
 
 class JsonLines(logging.Formatter):
@@ -15,7 +18,8 @@ class JsonLines(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         """Write a record with its extra fields."""
         fields: dict[str, object] = {
-            "time": self.formatTime(record, "%Y-%m-%dT%H:%M:%S") + f".{record.msecs:03.0f}",
+            "time": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
+            + f".{int(record.msecs):03}Z",
             "level": record.levelname.lower(),
             "what": record.getMessage(),
         }
@@ -25,8 +29,8 @@ class JsonLines(logging.Formatter):
         return json.dumps(fields, ensure_ascii=True, default=str)
 
 
-def begin(level: str, to: TextIO = sys.stderr) -> None:
-    """Write everything from this level on."""
+def begin(level: str, to: TextIO | None = None) -> None:
+    """Write everything from this level on, to standard error if nowhere else."""
     handler = logging.StreamHandler(to)
     handler.setFormatter(JsonLines())
     root = logging.getLogger()
@@ -42,5 +46,5 @@ def note(what: str, level: int = logging.INFO, *, trace: bool = False, **fields:
 
 
 def alias(code: str) -> str:
-    """Name a table in a log without letting the reader in."""
-    return sha256(code.encode()).hexdigest()[:8]
+    """Name a table in a log without letting the reader in; the name is good until the next start."""
+    return blake2b(code.encode(), digest_size=4, key=_SALT).hexdigest()

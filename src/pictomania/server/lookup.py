@@ -19,8 +19,9 @@ class Lookup:
         now = self._hosting.time.ms() / 1000
         if not self._wrong.spend(who, now):
             return None
+        self._wrong.spend(who, now, -1)  # many who are right may come at once, after a restart
         code = tidied(typed)
         found = None if code is None else await self._hosting.find(code)
-        if found is not None:
-            self._wrong.spend(who, now, -1)  # was not wrong
+        if found is None:
+            self._wrong.spend(who, now)
         return found

@@ -54,5 +54,5 @@ def exposition(metrics: Metrics) -> str:
         lines += [f"# HELP {full} {text}", f"# TYPE {full} counter", f"{full} {getattr(metrics, name)}"]
     for name, (text, ask) in metrics.gauges.items():
         full = f"pictomania_{name}"
-        lines += [f"# HELP {full} {text}", f"# TYPE {full} gauge", f"{full} {ask():g}"]
+        lines += [f"# HELP {full} {text}", f"# TYPE {full} gauge", f"{full} {ask():.12g}"]
     return "\n".join(lines) + "\n"

@@ -9,6 +9,7 @@ from pictomania.wire.reasons import Close
 TEXT = 1
 BINARY = 2
 CLOSE = 8
+PONG = 10
 MOST_WAITING = 512 * 1024  # bytes written and not taken by the network; above it a socket is skipped
 
 
@@ -41,13 +42,13 @@ def framed(kind: int, payload: bytes) -> bytes:
 class Outbox:
     """The sending side of a socket."""
 
-    __slots__ = ("_metrics", "_on_drained", "_wire", "is_closed", "is_lagging", "lagging_since", "owes")
+    __slots__ = ("_metrics", "_wire", "is_closed", "is_lagging", "lagging_since", "on_drained", "owes")
 
-    def __init__(self, wire: Wire, metrics: Metrics, on_drained: Callable[[], None]) -> None:
-        """`on_drained` is called when somebody who was skipped can be told everything again."""
+    def __init__(self, wire: Wire, metrics: Metrics) -> None:
+        """Send through this."""
         self._wire = wire
         self._metrics = metrics
-        self._on_drained = on_drained
+        self.on_drained: Callable[[], None] | None = None  # somebody who was skipped can be told everything
         self.is_closed = False
         self.is_lagging = False
         self.lagging_since = 0.0
@@ -70,10 +71,10 @@ class Outbox:
     def drained(self) -> None:
         """What was waiting has been taken."""
         self.is_lagging = False
-        if self.owes:
+        if self.owes and self.on_drained is not None:
             self.owes = False
             self._metrics.lag_welcomes += 1
-            self._on_drained()
+            self.on_drained()
 
     def close(self, why: Close, reason: str = "") -> None:
         """Say why, and close; somebody who does not read is cut off."""

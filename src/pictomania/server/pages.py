@@ -1,15 +1,19 @@
 """The pages: files of the package, and what every answer tells a browser to beware of."""
 
 from collections.abc import Awaitable, Callable
+from errno import ENAMETOOLONG
+from http import HTTPStatus
 from importlib.resources import files
 from pathlib import Path
 
 from aiohttp import web
 
+from pictomania.server.hush import PAGES
+
 SAFE = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; "
-    "img-src 'self' data: blob:; media-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "img-src 'self' data: blob:; media-src 'self'; connect-src 'self'; manifest-src 'self'; "
+    "worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",  # the code of a table is in its link
     "Cross-Origin-Opener-Policy": "same-origin",
@@ -29,14 +33,26 @@ def folder() -> Path:
 
 @web.middleware
 async def careful(request: web.Request, handler: Answer) -> web.StreamResponse:
-    """Give every answer the headers above, those that tell of mistakes too."""
+    """Give every answer the headers above, those that tell of mistakes too, be they our own."""
     try:
         response = await handler(request)
     except web.HTTPException as error:
         error.headers.update(SAFE)
         raise
+    except web.RequestPayloadError:
+        response = _sorry(HTTPStatus.BAD_REQUEST)
+    except Exception as error:  # noqa: BLE001 (aiohttp would answer too, but without the headers)
+        if getattr(error, "errno", 0) == ENAMETOOLONG:  # a file with a name that no file can have
+            response = _sorry(HTTPStatus.NOT_FOUND)
+        else:
+            PAGES.exception("a request could not be answered")
+            response = _sorry(HTTPStatus.INTERNAL_SERVER_ERROR)
     response.headers.update(SAFE)
     return response
+
+
+def _sorry(status: HTTPStatus) -> web.Response:
+    return web.Response(status=status, text=f"{status:d}: {status.phrase}")
 
 
 def add_pages(app: web.Application, static: Path) -> None:

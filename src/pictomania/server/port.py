@@ -33,9 +33,9 @@ def _bounded(bound: socket.socket) -> socket.socket:
 
 
 class Port:
-    """Accepts by itself: uvloop's own server stops for ever, without a word, when accepting fails.
+    """Accepts by itself, because of how others do it when descriptors are short.
 
-    The one of aiofastnet turns in circles instead, as long as descriptors are short.
+    uvloop's server drops whoever comes, without a word; the one of aiofastnet turns in circles.
     """
 
     def __init__(

@@ -3,8 +3,10 @@
 import asyncio
 import gc
 import resource
-import sys
 from collections.abc import Callable
+from contextlib import suppress
+
+import uvloop
 
 from pictomania.rules import EditionName
 from pictomania.server import journal
@@ -23,19 +25,12 @@ def serve(config: Config, on_open: Callable[[int], None]) -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)
-    with asyncio.Runner(loop_factory=_loop_factory()) as runner:
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         runner.run(run(config, on_open))
 
 
 def _raise_limits() -> None:
     """Have as many files open as the system allows; every socket is one."""
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
-
-
-def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
-    if sys.platform == "win32":
-        return None
-    import uvloop  # noqa: PLC0415 (there is none on Windows)
-
-    return uvloop.new_event_loop
+    with suppress(ValueError, OSError):  # some say infinity and do not mean it
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))

@@ -2,8 +2,8 @@
 
 import asyncio
 import signal
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass
 from http import HTTPStatus
 
@@ -18,7 +18,7 @@ from pictomania.server.config import Config
 from pictomania.server.door import Opened, open_door
 from pictomania.server.handover import Peer
 from pictomania.server.hosting import Hosting
-from pictomania.server.journal import note
+from pictomania.server.journal import LOGGER, note
 from pictomania.server.limits import Limits
 from pictomania.server.lookup import Lookup
 from pictomania.server.metrics import Metrics
@@ -32,7 +32,13 @@ from pictomania.table.bringing import LARGEST_DECK
 from pictomania.wire.limits import LARGEST_FRAME
 
 SOCKET_PATH = b"/socket"
+SIGNALS = (signal.SIGINT, signal.SIGTERM)
 GRACE_S = 8.0  # for everything to be stored and said when the server goes
+PAGE_GRACE_S = 1.0  # and then for requests that are still being answered: ten seconds for all of it
+
+
+class CannotListen(Exception):  # noqa: N818 (what happened)
+    """The port cannot be had; the one sentence is for whoever starts the server."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +79,14 @@ async def serving(
         connections=config.most_connections,
         per_address=config.connections_per_address,
         frame_bytes=LARGEST_FRAME,
+        page_grace_s=PAGE_GRACE_S,
     )
-    door = await open_door(sockets, app, config.host, config.port, limits, addresses)
+    host = "" if config.host == "::" else config.host  # for most programs that means IPv4 too
+    try:
+        door = await open_door(sockets, app, host, config.port, limits, addresses)
+    except (OSError, UnicodeError) as error:
+        why, _, _ = str(getattr(error, "strerror", None) or error).partition(" (")
+        raise CannotListen(f"cannot listen on {config.host or '::'}, port {config.port}: {why}") from error
     metrics.gauges["connections"] = ("Connections that are open.", lambda: door.connections)
     metrics.gauges["longest_stall_ms"] = (
         "Longest time that the event loop was late.",
@@ -89,6 +101,8 @@ async def serving(
         asyncio.create_task(hosting.run()),
         asyncio.create_task(Sweep(hosting, config.keep_tables_hours).run()),
     ]
+    for task in work:
+        task.add_done_callback(look_at_end)
     try:
         yield Running(door.port, hosting, door)
     finally:
@@ -102,6 +116,12 @@ async def serving(
         await door.leave()
 
 
+def look_at_end(task: asyncio.Task[None]) -> None:
+    """Say so when something has ended by itself that should go on as long as the server does."""
+    if not task.cancelled():
+        LOGGER.critical("something has stopped that tables need", exc_info=task.exception())
+
+
 def _no(status: HTTPStatus) -> WSUpgradeResponse:
     response: WSUpgradeResponse = WSUpgradeResponse.create_error_response(status)
     return response
@@ -109,17 +129,27 @@ def _no(status: HTTPStatus) -> WSUpgradeResponse:
 
 async def run(config: Config, on_open: Callable[[int], None]) -> None:
     """Serve until the process is asked to stop."""
-    stop = asyncio.Event()
-    loop = asyncio.get_running_loop()
-    for kind in (signal.SIGINT, signal.SIGTERM):
+    with _signals() as stop:
+        log = await opened_log(config)
+        try:
+            async with serving(config, log) as running:
+                note("serving", port=running.port, data=str(config.data))
+                on_open(running.port)
+                await stop.wait()
+                note("stopping")
+        finally:
+            await log.close()
+        note("stopped")
+
+
+@contextmanager
+def _signals() -> Iterator[asyncio.Event]:
+    """An event that happens when the process is asked to stop."""
+    stop, loop = asyncio.Event(), asyncio.get_running_loop()
+    for kind in SIGNALS:
         loop.add_signal_handler(kind, stop.set)
-    log = await opened_log(config)
     try:
-        async with serving(config, log) as running:
-            note("serving", port=running.port, data=str(config.data))
-            on_open(running.port)
-            await stop.wait()
-            note("stopping")
+        yield stop
     finally:
-        await log.close()
-    note("stopped")
+        for kind in SIGNALS:
+            loop.remove_signal_handler(kind)

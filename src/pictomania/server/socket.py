@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 
-from picows import WSFrame, WSListener, WSMsgType, WSTransport
+from picows import WSCloseCode, WSFrame, WSListener, WSMsgType, WSTransport
 
 from pictomania.ink import BadInk, Missing
 from pictomania.log import Unavailable
@@ -11,7 +11,7 @@ from pictomania.server.credit import Credit
 from pictomania.server.hosted import Hosted
 from pictomania.server.hosting import Damaged
 from pictomania.server.metrics import Metrics
-from pictomania.server.outbox import MOST_WAITING, TEXT, Outbox, framed
+from pictomania.server.outbox import MOST_WAITING, PONG, TEXT, Outbox, framed
 from pictomania.server.pace import Credits, Pace
 from pictomania.table.seat import Member
 from pictomania.wire import from_client as said
@@ -20,10 +20,9 @@ from pictomania.wire.gate import BadMessage, heard, written
 from pictomania.wire.reasons import Close, Reason
 from pictomania.wire.to_client import Refused
 
-HELLO_S = 10.0  # within which a socket must say who it is
+HELLO_S = 10.0  # within which a socket must say who it is, and be at its table
 INK_BYTES_FOR_ONE = 256  # a large piece, after a reconnect, costs more credit than a small one
 SAYING_WHERE = 4  # and so does one that says where it belongs, since a line may have to be read again
-
 
 Find = Callable[[str], Awaitable[Hosted | None]]
 
@@ -36,12 +35,11 @@ class Socket(WSListener):
         self._find = find
         self._metrics = metrics
         self._loop = asyncio.get_running_loop()
-        self._outbox: Outbox | None = None
+        self._outbox: Outbox  # these two from the moment when there is a connection
+        self._impatience: asyncio.TimerHandle
         self._hosted: Hosted | None = None
         self._member: Member | None = None
         self._arriving: asyncio.Task[None] | None = None
-        self._impatience: asyncio.TimerHandle | None = None
-        self._is_deaf = False  # to ink that goes on where something is missing
         self._credits = Credits(pace)
 
     # From picows.
@@ -50,42 +48,41 @@ class Socket(WSListener):
         """Wait for the hello, but not for ever."""
         wire = transport.underlying_transport
         wire.set_write_buffer_limits(high=MOST_WAITING)
-        self._outbox = Outbox(wire, self._metrics, self._drained)
-        self._impatience = self._loop.call_later(HELLO_S, self._close, Close.NO_HELLO)
+        self._outbox = Outbox(wire, self._metrics)
+        self._impatience = self._loop.call_later(HELLO_S, self._wait_no_more)
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
         """Ink or a message; nobody of ours sends either in fragments."""
         kind = frame.msg_type
-        if not frame.fin or frame.rsv1 or frame.rsv2 or frame.rsv3:
+        if self._outbox.is_closed:
+            return  # it came right behind what was too much, or bad
+        if not frame.fin or frame.rsv1 or frame.rsv2 or frame.rsv3 or kind == WSMsgType.CONTINUATION:
             self._close(Close.UNSUPPORTED)
         elif kind == WSMsgType.BINARY:
             self._ink_came(frame.get_payload_as_bytes())
         elif kind == WSMsgType.TEXT:
             self._text_came(frame.get_payload_as_bytes())
+        elif kind == WSMsgType.PING:
+            self._ping_came(frame.get_payload_as_bytes())
         elif kind == WSMsgType.CLOSE:
-            transport.send_close(frame.get_close_code())
+            self._outbox.is_closed = True
+            transport.send_close(WSCloseCode.OK)
             transport.disconnect()
-        elif kind == WSMsgType.CONTINUATION:
-            self._close(Close.UNSUPPORTED)
 
     def on_ws_disconnected(self, transport: WSTransport) -> None:  # noqa: ARG002
         """Leave the table; the seat stays."""
-        if self._impatience is not None:
-            self._impatience.cancel()
-        if self._outbox is not None:
-            self._outbox.is_closed = True
+        self._impatience.cancel()
+        self._outbox.is_closed = True
         if self._hosted is not None and self._member is not None:
             self._hosted.leave(self._member)
 
     def pause_writing(self) -> None:
         """Too much waits to be read by this client."""
-        if self._outbox is not None:
-            self._outbox.paused(self._loop.time())
+        self._outbox.paused(self._loop.time())
 
     def resume_writing(self) -> None:
         """It has caught up."""
-        if self._outbox is not None:
-            self._outbox.drained()
+        self._outbox.drained()
 
     # What comes in.
 
@@ -97,27 +94,21 @@ class Socket(WSListener):
             return
         cost = len(data) / INK_BYTES_FOR_ONE + (1 if len(data) > 2 and data[2] else SAYING_WHERE)
         if not self._credits.ink.spend(self._loop.time(), cost):
-            self._fall_deaf()
+            self._close(Close.TOO_MUCH)  # dropping some would tear the stream; all that lacks is sent again
             return
         try:
             paper, piece = heard_ink(data)
-            if self._is_deaf:
-                if piece[0]:
-                    return  # it goes on from something that was dropped
-                self._is_deaf = False
             self._hosted.draw(self._member, paper, piece)
         except (BadMessage, BadInk) as error:
             self._bad(str(error))
         except Missing:
-            self._fall_deaf()
+            self._close(Close.OUT_OF_STEP)
 
-    def _fall_deaf(self) -> None:
-        """Hear no ink until it says again where it belongs; the welcome says where the sheet ends here."""
-        if self._is_deaf and not self._strike():
-            return
-        self._is_deaf = True
-        if self._hosted is not None and self._member is not None and self._strike():
-            self._hosted.welcome(self._member)
+    def _ping_came(self, data: bytes) -> None:
+        if self._credits.wishes.spend(self._loop.time()):
+            self._outbox.send(framed(PONG, data))
+        else:
+            self._strike()
 
     def _text_came(self, data: bytes) -> None:
         self._metrics.messages += 1
@@ -154,7 +145,7 @@ class Socket(WSListener):
         except Unavailable:
             self._close(Close.RESTART)
             return
-        if hosted is None or self._outbox is None:
+        if hosted is None:
             self._close(Close.NO_SUCH_TABLE)
             return
         hosted.arrive(hello, self._outbox, lambda result: self._arrived(hosted, result))
@@ -163,23 +154,18 @@ class Socket(WSListener):
         if isinstance(result, Reason):
             self._close(Close.NOT_LET_IN, result)
             return
-        if self._impatience is not None:
-            self._impatience.cancel()
+        self._impatience.cancel()
         self._hosted, self._member = hosted, result
-        if self._outbox is None or self._outbox.is_closed:
-            hosted.leave(result)
+
+    def _wait_no_more(self) -> None:
+        self._close(Close.NO_HELLO if self._arriving is None else Close.RESTART)
 
     # What goes out.
 
-    def _drained(self) -> None:
-        if self._hosted is not None and self._member is not None:
-            self._hosted.welcome(self._member)
-
     def _refuse(self, message: said.Wish | said.Played, reason: Reason) -> None:
         self._metrics.refused_messages += 1
-        if self._outbox is not None:
-            kind = str(type(message).__struct_config__.tag)
-            self._outbox.send(framed(TEXT, written(Refused(kind, reason))))
+        kind = str(type(message).__struct_config__.tag)
+        self._outbox.send(framed(TEXT, written(Refused(kind, reason))))
 
     def _strike(self) -> bool:
         """Count somebody being over a limit; True while it can be excused."""
@@ -193,5 +179,4 @@ class Socket(WSListener):
         self._close(Close.BAD_MESSAGE, why)
 
     def _close(self, why: Close, reason: str = "") -> None:
-        if self._outbox is not None:
-            self._outbox.close(why, reason)
+        self._outbox.close(why, reason)

@@ -9,6 +9,7 @@ from pictomania.server.journal import note
 from pictomania.table.record import Unreadable, fact
 
 EVERY_S = 3600.0
+FIRST_S = 300.0  # after a start everybody comes back, and needs the log more
 
 
 class Sweep:
@@ -22,6 +23,7 @@ class Sweep:
 
     async def run(self) -> None:
         """Sweep for ever, until cancelled."""
+        await asyncio.sleep(FIRST_S)
         while True:
             try:
                 tables, games = await self.sweep()
@@ -35,21 +37,30 @@ class Sweep:
         """Forget what is old; say how many tables and games."""
         log, gone = self._hosting.log, 0
         names = [name for name in await log.tables() if not name.startswith(PREFIX)]
-        self._last = {name: at for name, at in self._last.items() if name not in self._hosting.tables}
+        self._last = {name: self._last[name] for name in names if name in self._last}
         for name in names:
-            if name not in self._hosting.tables and await self._is_old(name):
+            if not self._is_spared(name) and await self._is_old(name) and not self._is_spared(name):
                 await log.drop(name)
                 self._last.pop(name, None)
                 gone += 1
         return gone, await self._hosting.archive.sweep()
 
+    def _is_spared(self, name: str) -> bool:
+        """Is somebody there, or did something happen not long ago? What is remembered is never too late."""
+        is_used = self._hosting.is_in_use(name) or name in self._hosting.damaged
+        return is_used or self._hosting.time.ms() - self._last.get(name, 0) <= self._keep_ms
+
     async def _is_old(self, name: str) -> bool:
-        if name not in self._last:
-            entries = await self._hosting.log.read(name)
-            try:
-                self._last[name] = fact(entries[-1][1]).at if entries else 0
-            except Unreadable:
-                return False  # somebody may want to look at it
-        # Somebody may have come to it while we were reading.
-        is_idle = name not in self._hosting.tables
-        return is_idle and self._hosting.time.ms() - self._last[name] > self._keep_ms
+        entries = [data for _, data in await self._hosting.log.read(name)]
+        try:
+            self._last[name] = fact(entries[-1]).at if entries else 0
+            if not self._is_spared(name):
+                await asyncio.to_thread(_read, entries)
+        except Unreadable:
+            return False  # somebody may want to look at it
+        return True
+
+
+def _read(entries: list[bytes]) -> None:
+    for entry in entries:
+        fact(entry)

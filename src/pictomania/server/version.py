@@ -3,11 +3,12 @@
 from importlib.metadata import PackageNotFoundError, version
 
 
-def _version() -> str:
+def installed_version() -> str:
+    """That of the installed package, if it is installed."""
     try:
         return version("pictomania")
     except PackageNotFoundError:  # run from a source tree
         return "(not installed)"
 
 
-VERSION = _version()
+VERSION = installed_version()

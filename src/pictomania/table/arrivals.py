@@ -117,7 +117,6 @@ def sit(sitting: Sitting, member: Member, seat: int | None, now: int) -> Reason 
     else:
         colour = next(colour for colour in Colour if all(colour != other.colour for other in others))
     sitting.do(facts.Sat(now, place, name, colour, member.language, member.key, member.bot))
-    sitting.wind(now)
     return None
 
 

@@ -15,7 +15,7 @@ LENGTH = 8  # of a table's code: 40 bits, typed by hand if need be
 GAME_LENGTH = 22  # of the part of a game's id that nobody can guess
 
 _CODE = re.compile(f"[{LETTERS}]{{{LENGTH}}}")
-_GAME = re.compile(r"(\d{8})-[0-9A-Z]{22}")
+_GAME = re.compile(r"([0-9]{8})-[0-9A-Z]{22}")
 _MISTAKEN = str.maketrans({"I": "1", "L": "1", "O": "0", "U": "V", "-": None, " ": None})
 
 

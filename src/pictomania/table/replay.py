@@ -1,4 +1,4 @@
-"""A game that is over, complete in itself: every step as somebody who watches saw it, every sheet, every word.
+"""A game that is over, complete in itself: every step as a watcher saw it, every sheet, every word.
 
 It is made of the facts of a table once, at the end, so that it can be shown for years whatever becomes of the
 rules and the cards.

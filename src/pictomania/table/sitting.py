@@ -178,8 +178,9 @@ class Sitting:
     def wind(self, now: int) -> None:
         """Look again at what is waited for; to be called after anything has happened."""
         present = self.present
-        people = any(not self.table.seats[seat].bot for seat in present)
-        self._clock.wind(waits(self.table, present), now, running=people)
+        people = [number for number, seat in enumerate(self.table.seats) if not (seat.bot or seat.left)]
+        is_running = not present.isdisjoint(people or present)  # bots do not go on without their people
+        self._clock.wind(waits(self.table, present), now, running=is_running)
 
     @property
     def next_at(self) -> int | None:

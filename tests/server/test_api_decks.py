@@ -1,0 +1,299 @@
+"""Bringing a deck over HTTP: in all forms, as the host, in the lobby, and nothing else of it."""
+
+import gzip
+import secrets
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+
+from pictomania.client import Client
+from pictomania.rules import Phase
+from pictomania.server import api
+from pictomania.server.routes import DeckBrought, Problem
+from pictomania.table import facts
+from pictomania.table.bringing import LARGEST_DECK
+from pictomania.table.record import entry
+from pictomania.wire import from_client as say
+from pictomania.wire.settings import Settings
+from pictomania.words import FORMATS, Language, WordDeck, read_deck
+from pictomania.words.formats import csv, json, text, toml
+from tests.log.disks import held
+from tests.server.http_game import begin, play, seated
+from tests.server.http_house import Answer, House, opened_house
+from tests.server.visitor import head, visitor
+
+WRITERS: dict[str, Callable[[WordDeck], str]] = {
+    "text": lambda words: "\n".join(text.write(words, Language.EN)),
+    "csv": csv.write,
+    "toml": toml.write,
+    "json": json.write,
+}
+
+
+def deck(levels: int = 4, sides: int = 6) -> bytes:
+    """A deck of made-up words that is large enough for a game."""
+    lines = ["# language: en"]
+    for level in range(1, levels + 1):
+        for side in range(sides):
+            lines += ["", f"# level: {level}", *(f"{level}{side}{letter}" for letter in "tuvwxyz")]
+    return "\n".join(lines).encode()
+
+
+DECK = deck()
+
+
+async def brings(
+    house: House,
+    who: Client | str | None,
+    code: str,
+    raw: bytes = DECK,
+    *,
+    query: str = "name=ours&form=text&language=en",
+    headers: Mapping[str, str] | None = None,
+) -> Answer:
+    """Have somebody, by their key, bring a deck."""
+    key = who.key if isinstance(who, Client) else who
+    told = {} if key is None else {"Authorization": f"Bearer {key}"}
+    path = f"/api/tables/{code}/deck?{query}"
+    return await house.ask(path, "POST", data=raw, headers={**told, **(headers or {})})
+
+
+@pytest.mark.parametrize("form", FORMATS)
+async def test_a_deck_in_any_form(tmp_path: Path, form: str) -> None:
+    async with opened_house(tmp_path) as house:
+        code = await house.new_table()
+        async with seated(house.url, code) as people:
+            raw = WRITERS[form](read_deck(DECK, "text")).encode()
+            typed = f"{code[:4].lower()}-{code[4:]}"
+            query = f"name=%20our%20%20w%C3%B6rds&form={form}&language=en"
+            answer = await brings(house, people[0], typed, raw, query=query)
+            assert (answer.status, answer.read(DeckBrought)) == (
+                201,
+                DeckBrought("our wörds", cards=24, levels=(1, 2, 3, 4)),
+            )
+            assert (await people[1].until(lambda state: state.deck is not None)).deck == "our wörds"
+
+
+async def test_a_game_is_played_with_it(tmp_path: Path) -> None:
+    """In the language it is in, which stands in for the others."""
+    async with opened_house(tmp_path) as house:
+        code = await house.new_table()
+        async with seated(house.url, code) as people:
+            assert (await brings(house, people[0], code)).status == 201
+            begin(people, Settings(deck="own"))
+            await play(people, Phase.DRAWING)
+            words = {word for side in people[1].state.words.values() for word in side}
+            assert words <= set(DECK.decode().splitlines())
+
+
+@pytest.mark.parametrize(
+    ("form", "raw", "sentence"),
+    [
+        ("text", b"a\nb\nc", "the deck, line 1: this side has 3 words, not 7"),
+        ("text", DECK + b"\n\nx", "the deck, line 219: this side has 1 word, not 7"),
+        ("text", DECK.replace(b"10u", b"10t"), "the deck, line 5: '10t' stands already on line 4"),
+        ("text", b"one\ntwo\n\xff", "the deck, line 3: the file is not UTF-8 text"),
+        ("csv", b"card,klingon\n1,2", "the deck, line 1: 'klingon' is not a column"),
+        ("toml", b"[[cards]\n", "the deck, line 1: "),
+        ("json", b"[\n\n{", "the deck, line 3: "),
+        ("json", b"[" * 100_000, "the deck, line 1: "),
+        ("json", b"", "the deck, line 1: "),
+    ],
+)
+async def test_what_is_wrong_with_it_and_on_which_line(
+    tmp_path: Path, form: str, raw: bytes, sentence: str
+) -> None:
+    async with opened_house(tmp_path) as house:
+        code = await house.new_table()
+        async with seated(house.url, code, "Ada") as people:
+            answer = await brings(house, people[0], code, raw, query=f"name=x&form={form}&language=en")
+            assert answer.error == (422, "deck-unfit")
+            assert answer.read(Problem).sentence.startswith(sentence)
+            assert people[0].state.deck is None
+
+
+async def test_how_large_it_may_be(tmp_path: Path) -> None:
+    async with opened_house(tmp_path) as house:
+        code = await house.new_table()
+        largest = DECK + b"\n#" + bytes(LARGEST_DECK - len(DECK) - 2).replace(b"\0", b" ")
+        async with seated(house.url, code, "Ada") as people:
+            for raw in (largest + b" ", gzip.compress(bytes(50_000_000), 1)):
+                packed = {"Content-Encoding": "gzip"} if raw[:2] == b"\x1f\x8b" else {}
+                answer = await brings(house, people[0], code, raw, headers=packed)
+                assert answer.error == (413, "deck-too-large")
+                assert answer.read(Problem).sentence == "A deck has at most 500 kB."
+            assert (await brings(house, people[0], code, largest)).status == 201
+
+
+async def test_how_slow_it_may_be(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(api, "BODY_S", 0.01)
+    async with opened_house(tmp_path) as house:
+        code = await house.new_table()
+        async with seated(house.url, code, "Ada") as people:
+            path = f"/api/tables/{code}/deck?name=x&form=text&language=en"
+            fields = (f"Authorization: Bearer {people[0].key}", "Content-Length: 100")
+            async with visitor(house, head(path, *fields, method="POST"), b"stapler\n") as guest:
+                status, body = await guest.answer()
+                assert (status, b'"error":"too-slow"' in body) == (408, True)
+
+
+async def test_bytes_that_are_not_what_they_are_said_to_be(tmp_path: Path) -> None:
+    async with opened_house(tmp_path) as house:
+        code = await house.new_table()
+        async with seated(house.url, code, "Ada") as people:
+            path = f"/api/tables/{code}/deck?name=x&form=text&language=en"
+            fields = (f"Authorization: Bearer {people[0].key}",)
+            for body, field in (
+                (b"zz\r\n", "Transfer-Encoding: chunked"),
+                (b"not gzip", "Content-Encoding: gzip\r\nContent-Length: 8"),
+            ):
+                async with visitor(house, head(path, *fields, field, method="POST"), body) as guest:
+                    assert (await guest.answer())[0] == 400
+
+
+@pytest.mark.parametrize(
+    "told",
+    ["", "Bearer", "Bearer ", "Basic YTpi", "Bearer short", "Bearer \xff" + "a" * 30, "Bearer " + "a" * 65],
+)
+async def test_without_a_key(tmp_path: Path, told: str) -> None:
+    async with opened_house(tmp_path) as house:
+        code = await house.new_table()
+        path = f"/api/tables/{code}/deck?name=x&form=text&language=en"
+        field = "Content-Length: 0\r\nAuthorization: " + told
+        request = head(path, field, method="POST").decode().encode("latin-1")
+        async with visitor(house, request) as guest:
+            status, body = await guest.answer()
+        assert (status, b'"error":"no-key"' in body) == (401, True)
+    async with opened_house(tmp_path) as house:
+        assert (await brings(house, None, code)).headers["WWW-Authenticate"] == "Bearer"
+
+
+async def test_keys_of_others(tmp_path: Path) -> None:
+    """Of one who is not the host, of nobody, of the host of another table."""
+    async with opened_house(tmp_path) as house:
+        code, other = await house.new_table(), await house.new_table()
+        async with seated(house.url, code, "Ada", "Ben") as people, seated(house.url, other, "Zoe") as others:
+            assert (await brings(house, people[1], code)).error == (403, "not-the-host")
+            assert (await brings(house, others[0], code)).error == (403, "not-seated")
+            assert (await brings(house, people[0], other)).error == (403, "not-seated")
+            assert (await brings(house, secrets.token_urlsafe(16), code)).error == (403, "not-seated")
+            assert people[0].state.deck is None
+
+
+async def test_those_who_may_not_need_not_send_it_first(tmp_path: Path) -> None:
+    async with opened_house(tmp_path) as house:
+        code = await house.new_table()
+        path = f"/api/tables/{code}/deck?name=x&form=text&language=en"
+        fields = (f"Authorization: Bearer {'a' * 22}", f"Content-Length: {LARGEST_DECK}")
+        async with visitor(house, head(path, *fields, method="POST")) as guest:
+            assert (await guest.answer())[0] == 403
+
+
+async def test_not_in_a_game(tmp_path: Path) -> None:
+    async with opened_house(tmp_path) as house:
+        code = await house.new_table()
+        async with seated(house.url, code) as people:
+            begin(people)
+            await people[0].until(lambda state: state.view is not None)
+            assert (await brings(house, people[0], code)).error == (409, "game-is-on")
+
+
+@pytest.mark.parametrize(
+    ("query", "error"),
+    [
+        ("form=text&language=en", "no-name"),
+        ("name=&form=text&language=en", "no-name"),
+        (f"name={'x' * 201}&form=text&language=en", "no-name"),
+        (f"name={'x' * 41}&form=text&language=en", "name-unfit"),
+        (f"name={quote(chr(0x202E))}x&form=text&language=en", "name-unfit"),
+        ("name=%FF%00&form=text&language=en", "name-unfit"),
+        ("name=x&language=en", "no-such-form"),
+        ("name=x&form=pdf&language=en", "no-such-form"),
+        ("name=x&form=text&language=tlh", "no-such-form"),
+        ("name=x&form=text", "no-such-form"),
+    ],
+)
+async def test_what_has_to_be_said_about_it(tmp_path: Path, query: str, error: str) -> None:
+    async with opened_house(tmp_path) as house:
+        code = await house.new_table()
+        async with seated(house.url, code, "Ada") as people:
+            assert (await brings(house, people[0], code, query=query)).error == (400, error)
+
+
+async def test_tables_that_cannot_have_one(tmp_path: Path) -> None:
+    async with opened_house(tmp_path) as house:
+        await house.log.append("00000000", 0, [b"rubbish"])
+        key = secrets.token_urlsafe(16)
+        assert (await brings(house, key, "11111111")).error == (404, "no-such-table")
+        assert (await brings(house, key, "00000000")).error == (410, "table-damaged")
+
+
+async def test_pages_of_other_sites_bring_none(tmp_path: Path) -> None:
+    async with opened_house(tmp_path) as house:
+        code = await house.new_table()
+        async with seated(house.url, code, "Ada") as people:
+            evil = await brings(house, people[0], code, headers={"Origin": "http://evil.example"})
+            assert evil.error == (403, "other-site")
+            assert (await brings(house, people[0], code, headers={"Origin": house.url})).status == 201
+
+
+async def test_only_so_many_from_one_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are kept, and a disk is not endless."""
+    monkeypatch.setattr(api, "DECKS_PER_HOUR", 2)
+    async with opened_house(tmp_path, proxies=("127.0.0.1",)) as house:
+        code = await house.new_table()
+        async with seated(house.url, code, "Ada") as people:
+            statuses = [(await brings(house, people[0], code)).status for _ in range(2)]
+            assert statuses == [201, 201]
+            assert (await brings(house, people[0], code)).error == (429, "too-many-decks")
+            elsewhere = {"X-Forwarded-For": "203.0.113.5"}
+            assert (await brings(house, people[0], code, headers=elsewhere)).status == 201
+
+
+# When the log does not answer.
+
+
+async def test_a_deck_that_is_not_stored_yet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever brings it is told that it may or may not be; and here it will."""
+    monkeypatch.setattr(api, "PATIENCE_S", 0.05)
+    async with opened_house(tmp_path) as house:
+        code = await house.new_table()
+        async with seated(house.url, code, "Ada") as people:
+            with held(tmp_path / "tables.sqlite3"):
+                assert (await brings(house, people[0], code)).error == (503, "log-unavailable")
+                assert people[0].state.deck is None
+            assert (await people[0].until(lambda state: state.deck is not None)).deck == "ours"
+
+
+async def test_a_deck_that_had_to_wait_too_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Behind something else that was not stored: then it is not brought later, behind everybody's back."""
+    monkeypatch.setattr(api, "PATIENCE_S", 0.05)
+    async with opened_house(tmp_path) as house:
+        code = await house.new_table()
+        async with seated(house.url, code, "Ada") as people:
+            with held(tmp_path / "tables.sqlite3"):
+                people[0].say(say.GetReady(yes=True))
+                await _until_heard(house, 2)
+                assert (await brings(house, people[0], code)).error == (503, "log-unavailable")
+            await people[0].until(lambda state: state.seats[0].ready)
+            people[0].say(say.GetReady(yes=False))
+            assert (await people[0].until(lambda state: not state.seats[0].ready)).deck is None
+
+
+async def _until_heard(house: House, messages: int) -> None:
+    """Wait until the server has heard so many messages."""
+    while house.hosting.metrics.messages < messages:
+        await house.ask("/")
+
+
+async def test_a_table_that_somebody_else_hosts_now(tmp_path: Path) -> None:
+    async with opened_house(tmp_path) as house:
+        code = await house.new_table()
+        async with seated(house.url, code, "Ada") as people:
+            position = (await house.log.read(code))[-1][0]
+            await house.log.append(code, position, [entry(facts.GotReady(0, 0, yes=True))])
+            assert (await brings(house, people[0], code)).error == (503, "log-unavailable")
+            await people[0].until(lambda state: state.seats[0].ready)  # found again as it is now
+            assert (await brings(house, people[0], code)).status == 201

@@ -1,0 +1,66 @@
+"""Finding a table by its code: only so many wrong ones from one address, and right ones without end."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from pictomania.log import Unavailable
+from pictomania.server.hosting import Damaged
+from pictomania.server.lookup import Lookup
+from tests.server.later import Later, tables
+from tests.server.served import opened
+from tests.server.shaky import ShakyLog
+
+
+async def test_a_code_as_people_type_it(tmp_path: Path) -> None:
+    """Small letters, blanks and dashes are no mistakes."""
+    async with opened(tmp_path) as log:
+        lookup = Lookup(hosting := tables(log, Later()), 3)
+        code = await hosting.make()
+        for typed in (code, code.lower(), f"{code[:4]}-{code[4:]}", f" {code[:4]} {code[4:]} "):
+            assert await lookup.find(typed, "me") is hosting.tables[code]
+
+
+async def test_guessing(tmp_path: Path) -> None:
+    """After so many wrong codes a right one is none either, but only from there, and not for ever."""
+    async with opened(tmp_path) as real:
+        lookup = Lookup(hosting := tables(log := ShakyLog(real), time := Later()), 3)
+        code = await hosting.make()
+        for wrong in ("ZZZZZZZZ", "YYYYYYYY", "no code at all"):
+            assert await lookup.find(code, "me") is not None
+            assert await lookup.find(wrong, "me") is None
+        asked = len(log.reads)
+        assert await lookup.find(code, "me") is None
+        assert await lookup.find("XXXXXXXX", "me") is None
+        assert len(log.reads) == asked == 2
+        assert await lookup.find(code, "somebody else") is not None
+        time.passed_ms = 20_000
+        assert await lookup.find(code, "me") is not None
+        assert await lookup.find("XXXXXXXX", "me") is None
+        assert await lookup.find(code, "me") is None
+
+
+async def test_a_whole_school_after_a_restart(tmp_path: Path) -> None:
+    """Many who are right may come from one address at once, before the table is read back."""
+    async with opened(tmp_path) as log:
+        code = await tables(log, Later()).make()
+        lookup = Lookup(tables(log, Later()), 3)
+        found = await asyncio.gather(*(lookup.find(code, "school") for _ in range(30)))
+        assert None not in found
+
+
+async def test_a_log_that_does_not_answer_is_nobodys_mistake(tmp_path: Path) -> None:
+    """Nor is a table that cannot be read."""
+    async with opened(tmp_path) as real:
+        code = await tables(real, Later()).make()
+        await real.append("DAMAGEDX", 0, [b"damaged"])
+        lookup = Lookup(tables(log := ShakyLog(real), Later()), 3)
+        log.deaf_reads = 5
+        for _ in range(5):
+            with pytest.raises(Unavailable):
+                await lookup.find(code, "me")
+        for _ in range(5):
+            with pytest.raises(Damaged):
+                await lookup.find("DAMAGEDX", "me")
+        assert await lookup.find(code, "me") is not None
