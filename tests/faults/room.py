@@ -1,4 +1,4 @@
-"""A table without a network or a clock of its own: guests hear bytes, and one thing is done after the other."""
+"""A table without a network or a clock of its own: guests hear bytes, and things happen one by one."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field

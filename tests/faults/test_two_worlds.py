@@ -1,9 +1,10 @@
-"""Two worlds that differ in what somebody must not know sound the same to them, byte for byte, until the reveal.
+"""Worlds that differ in what somebody must not know sound the same to them, byte for byte, until the reveal.
 
-A game is played and written down step by step. From any step on it can be played again with every hidden hand,
-hidden guess and hidden vote changed; what one guest hears then has to be what they hear without the change.
+A game is played and written down step by step. From any step on it can be played again with every hidden
+hand, guess and vote changed; what one guest hears then has to be what they hear without the change.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -83,18 +84,18 @@ class Author:
     def _next(self) -> list[Step]:
         random, there = self._random, self.room.present
         kind = random.random()
-        if not there or kind < 0.05:
+        if not there or kind < 0.03:
             return [Comes(random.choice(list(self.room.guests)))]
         name = random.choice(there)
-        if kind < 0.1:
+        if kind < 0.06:
             return [Goes(name), Passes(300), Comes(name)] if random.random() < 0.7 else [Goes(name)]
-        if kind < 0.15:
+        if kind < 0.09:
             return [Passes(random.choice((10, 900, 4_000)))]
-        if kind < 0.25:
+        if kind < 0.14:
             return [Says(name, random.choice(everything(self.room.table.stop)), noise=True)]
-        if kind < 0.27:
+        if kind < 0.15:
             return [Says(name, random.choice((said.AskTicket(), said.AskWelcome())))]
-        if kind < 0.45:
+        if kind < 0.25:
             return [Draws(name, self._marks())]
         return self._move()
 
@@ -182,6 +183,10 @@ class Fork:
         return heard
 
 
+class Leak(AssertionError):  # noqa: N818 (what it is)
+    """Somebody can tell two worlds apart."""
+
+
 async def look(folder: Path, number: int, seed: int, forks: int) -> int:
     """Write a game, and look at it from so many moments, each through somebody's ears; count the steps."""
     steps, random, (players, settings) = 0, Random(seed), GAMES[number]
@@ -197,7 +202,8 @@ async def look(folder: Path, number: int, seed: int, forks: int) -> int:
         for place in sorted(random.sample(hiding, min(forks, len(hiding)))):
             observer = random.choice(list(room.guests))
             here = await fork.heard(place, observer, swap=None)
-            assert here == await fork.heard(place, observer, swap=Random(place)), (place, observer)
+            if here != await fork.heard(place, observer, swap=Random(place)):
+                raise Leak(place, observer)
             steps += len(here)
     finally:
         await log.close()
@@ -206,7 +212,7 @@ async def look(folder: Path, number: int, seed: int, forks: int) -> int:
 
 @pytest.mark.parametrize("number", range(len(GAMES)))
 async def test_what_is_hidden_is_not_heard(tmp_path: Path, number: int) -> None:
-    assert await look(tmp_path, number, seed=number, forks=25) > 100
+    assert await look(tmp_path, number, seed=number, forks=16) > 80
 
 
 @pytest.mark.long
@@ -217,6 +223,9 @@ async def test_what_is_hidden_is_not_heard_from_anywhere_on(tmp_path: Path, seed
 
 @pytest.mark.parametrize("leak", ["_knows_word", "is_pile_turned"])
 async def test_a_leak_would_be_heard(tmp_path: Path, leak: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rules_of_sight, leak, lambda *_: True)
-    with pytest.raises(AssertionError):
+    honest: Callable[..., bool] = getattr(rules_of_sight, leak)
+    monkeypatch.setattr(
+        rules_of_sight, leak, lambda game, *more: honest(game, *more) or game.phase is Phase.DRAWING
+    )
+    with pytest.raises(Leak):
         await look(tmp_path, 0, seed=0, forks=25)
