@@ -74,7 +74,7 @@ def own_box(words: WordDeck) -> Box:
 
 @lru_cache(maxsize=32)
 def brought_box(raw: bytes, form: str, language: Language) -> Box:
-    """The cards in a file that somebody brought; remembered, since reading takes a while. Raises `DeckError`."""
+    """The cards in a file that somebody brought; remembered, as reading takes long. Raises `DeckError`."""
     return own_box(read_deck(raw, form, language))
 
 
