@@ -47,6 +47,7 @@ class Load:
     deliveries: list[float] = field(default_factory=list)
     sent: int = 0
     errors: int = 0
+    late: float = 0.0  # seconds that the generator itself was busy at a stretch
     is_measuring: bool = False
     _pieces: dict[int, bytes] = field(default_factory=dict)
 
@@ -185,6 +186,7 @@ async def draw(players: list[Player], rate: float, until: float) -> None:
         for turn in range(done, due):
             players[turn % len(players)].draw()
         done = due
+        players[0].load.late = max(players[0].load.late, loop.time() - now)
         await asyncio.sleep(0.002)
 
 
@@ -199,6 +201,14 @@ def made_table(url: str) -> str:
     with urllib.request.urlopen(request, timeout=10) as answer:  # noqa: S310
         code: str = json.load(answer)["code"]
     return code
+
+
+def stall(url: str) -> float:
+    """Ask the server how late its event loop was at worst."""
+    with urllib.request.urlopen(f"{url}/metrics", timeout=10) as answer:  # noqa: S310
+        figures = answer.read().decode()
+    line = next(line for line in figures.splitlines() if line.startswith("pictomania_longest_stall_ms"))
+    return float(line.split()[1])
 
 
 def used(pid: int) -> tuple[float, int]:
@@ -255,6 +265,8 @@ async def measured(args: argparse.Namespace, url: str, pid: int) -> dict[str, ob
             "mean": round(statistics.fmean(deliveries), 1),
         },
         "deliveries per second": round(len(deliveries) / took),
+        "longest stall of the server ms": round(stall(url), 1),
+        "longest stretch of the load generator ms": round(load.late * 1000, 1),
         "server CPU share": round((cpu_after - cpu) / took, 2),
         "load generator CPU share": round((time.process_time() - own) / took, 2),
         "kB per idle connection": round((seated - empty) / connections / 1024, 1),

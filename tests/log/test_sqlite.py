@@ -164,27 +164,35 @@ async def test_reads_that_fail(path: Path) -> None:
 
 
 async def test_the_event_loop_is_never_kept_waiting(path: Path) -> None:
-    """A thousand tables append as fast as they can while something else ticks."""
+    """A thousand tables append as fast as they can while something else ticks.
+
+    Written on the event loop itself it takes several seconds, every time; a busy machine may be late once.
+    """
     async with opened(path) as log:
-        gaps: list[float] = []
+        stalls = [await longest_stall(log, f"{turn}") for turn in range(3)]
+        assert min(stalls) < 0.5, stalls
+        assert len(await log.tables()) == 3000
 
-        async def tick() -> None:
-            last = perf_counter()
-            while True:
-                await asyncio.sleep(0)
-                gaps.append(perf_counter() - last)
-                last += gaps[-1]
 
-        async def play(table: str) -> None:
-            position = 0
-            for _ in range(5):
-                position = await log.append(table, position, [b"guess", b"ink" * 100])
+async def longest_stall(log: SqliteLog, name: str) -> float:
+    gaps: list[float] = []
 
-        ticking = asyncio.create_task(tick())
-        await asyncio.gather(*(play(f"t{number}") for number in range(1000)))
-        ticking.cancel()
-        assert max(gaps) < 0.5  # seconds; written on the event loop itself it takes several
-        assert len(await log.tables()) == 1000
+    async def tick() -> None:
+        last = perf_counter()
+        while True:
+            await asyncio.sleep(0)
+            gaps.append(perf_counter() - last)
+            last += gaps[-1]
+
+    async def play(table: str) -> None:
+        position = 0
+        for _ in range(5):
+            position = await log.append(table, position, [b"guess", b"ink" * 100])
+
+    ticking = asyncio.create_task(tick())
+    await asyncio.gather(*(play(f"{name}-{number}") for number in range(1000)))
+    ticking.cancel()
+    return max(gaps)
 
 
 async def test_a_cancelled_close_goes_on(path: Path) -> None:
