@@ -31,12 +31,14 @@ async def test_coming_back(tmp_path: Path) -> None:
         code = await server.hosting.make()
         async with server.party(code, 2) as (ada, ben):
             for number in range(3):
+                await until(lambda: ben.is_heard)
                 ben.drop()
+                assert not ben.is_heard
+                ben.say(say.Say("nobody hears this"))
                 ada.say(say.Say(str(number)))
-                await ada.until(lambda state: not state.seats[1].present)
-                await ada.until(lambda state: state.seats[1].present)
             await until(lambda: [said.text for said in ben.chat] == ["0", "1", "2"])
             assert ben.state.seat == 1
+            assert server.metrics.messages == 2 + 3 + 3  # hellos, again, and what was said
 
 
 async def test_waiting_longer_and_longer(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -71,7 +73,7 @@ async def test_a_server_that_comes_later(tmp_path: Path) -> None:
         async with served(log, port=port):
             assert await coming is ada
         async with served(log, port=port) as server:
-            await until(lambda: code in server.hosting.tables and server.hosted(code).sitting.present == {0})
+            await until(lambda: bool(server.metrics.messages) and ada.is_heard)
             ada.say(say.GetReady(True))
             await ada.until(lambda state: state.seats[0].ready)
             await ada.__aexit__(None, None, None)
@@ -118,6 +120,7 @@ async def test_never_having_come() -> None:
     ada = Client(NOBODY, "ABCDEFGH", name="Ada")
     ada.drop()
     ada.say(say.Leave())
+    assert not ada.is_heard
     ada.draw(line())
     await ada.__aexit__(None, None, None)
     assert ada.paper.mine.marks == [line()]
@@ -271,7 +274,6 @@ async def test_drawing_without_a_connection(tmp_path: Path) -> None:
             people[1].draw(line())
             people[1].drop()
             people[1].go_on(line(since=line()))
-            await people[0].until(lambda state: not state.seats[1].present)
             people[1].draw(line(3))
             await until(lambda: people[0].sheets[1].marks == [grown(line(), line(since=line())), line(3)])
 

@@ -1,9 +1,10 @@
-"""Tests of faults may be coroutines; each runs on an event loop of its own, a long form for minutes."""
+"""Tests of faults may be coroutines; each runs on a uvloop of its own, a long form for minutes."""
 
 import asyncio
 import inspect
 
 import pytest
+import uvloop
 
 LONGEST_S = 60  # what hangs has failed
 LONGEST_LONG_S = 600
@@ -16,5 +17,6 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
         return None
     wanted = inspect.signature(pyfuncitem.obj).parameters
     test = pyfuncitem.obj(**{name: pyfuncitem.funcargs[name] for name in wanted})
-    asyncio.run(asyncio.wait_for(test, LONGEST_LONG_S if "long" in pyfuncitem.keywords else LONGEST_S))
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        runner.run(asyncio.wait_for(test, LONGEST_LONG_S if "long" in pyfuncitem.keywords else LONGEST_S))
     return True

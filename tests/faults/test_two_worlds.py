@@ -183,7 +183,7 @@ class Fork:
         return heard
 
 
-class Leak(AssertionError):  # noqa: N818 (what it is)
+class Leak(AssertionError):  # noqa: N818 (what it is)  # noqa: N818 (what it is)
     """Somebody can tell two worlds apart."""
 
 

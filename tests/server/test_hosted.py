@@ -11,7 +11,7 @@ from pictomania.wire import from_client as say
 from pictomania.wire.gate import told
 from pictomania.wire.reactions import Reaction
 from pictomania.wire.reasons import Close
-from pictomania.wire.to_client import Reacted, TicketIssued, Welcome
+from pictomania.wire.to_client import Reacted, State, TicketIssued, Welcome
 from pictomania.words import Language
 from tests.server.caller import caller, hello
 from tests.server.inks import grown, line, marks, piece
@@ -146,6 +146,21 @@ async def test_asking_for_everything_again(tmp_path: Path) -> None:
             await until(lambda: people[0].sheets[1].marks == [line()])
             guest.say(say.AskWelcome())
             assert (await guest.welcome())[1] == [piece(0), piece(0, line()), piece(0)]
+
+
+async def test_nobody_is_left_to_be_welcomed(tmp_path: Path) -> None:
+    """Whoever has caught up with reading just when they were cut off is gone, and nobody else is told."""
+    async with opened(tmp_path) as log, served(log) as server:
+        code = await server.hosting.make()
+        async with caller(server, hello(code, "Ada")) as ada:
+            await ada.welcome()
+            async with caller(server, hello(code, "Ben")) as ben:
+                await ben.welcome()
+                member = server.hosted(code).sitting.members[1]
+            for _ in range(2):
+                await ada.next(State)
+            server.hosted(code).welcome(member)
+            assert await ada.is_told_nothing()
 
 
 async def test_a_ticket_comes_along_with_a_welcome(tmp_path: Path) -> None:

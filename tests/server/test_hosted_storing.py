@@ -187,6 +187,8 @@ async def test_an_outage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
             await until(lambda: people[2].sheets[1].marks == [line()])
             async with caller(server, hello(code, watch=True)) as guest:
                 assert await guest.is_told_nothing()
+                failed = server.metrics.append_failures
+                await until(lambda: server.metrics.append_failures > failed + 1)
                 stored = await kinds(real, code)
                 log.is_silent = False
                 welcome, sheets = await guest.welcome()

@@ -13,11 +13,11 @@ from pictomania.wire.gate import written
 from pictomania.wire.reactions import Reaction
 from pictomania.wire.reasons import Close, Reason
 from pictomania.wire.to_client import Refused
-from tests.server.caller import caller, hello
+from tests.server.caller import Caller, caller, hello
 from tests.server.inks import line, piece
 from tests.server.served import opened, served, until
 from tests.server.shaky import ShakyLog
-from tests.server.visitor import BINARY, CLOSE, PING, PONG, TEXT, frame
+from tests.server.visitor import BINARY, CLOSE, PING, PONG, TEXT, UPGRADE, frame, head, visitor
 
 HELLO = frame(TEXT, written(hello("WHATEVER")))
 NEVER = 1e-6  # of a credit a second
@@ -31,7 +31,13 @@ async def test_nobody_waits_long_for_a_hello(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setattr(socket, "HELLO_S", 1.0)
     async with opened(tmp_path) as log, served(log) as server:
         code = await server.hosting.make()
-        async with caller(server, hello(code)) as polite, caller(server) as silent:
+        knock = head("/socket", *UPGRADE, "Origin: http://here")
+        async with (
+            visitor(server, knock, frame(TEXT, written(hello(code)))) as guest,
+            caller(server) as silent,
+        ):
+            assert (await guest.answer())[0] == 101
+            polite = Caller(guest)
             await polite.welcome()
             assert await silent.closed() == (Close.NO_HELLO, "")
             assert await polite.is_told_nothing()

@@ -37,8 +37,12 @@ async def _sheets(client: Client, count: int) -> None:
 
 
 async def informed(server: Served, code: str, people: list[Client]) -> None:
-    """Wait until everybody knows everything."""
-    await until(lambda: all(_known(client) == _to_know(server, code, client.state.seat) for client in people))
+    """Wait until everybody is there and knows everything."""
+    await until(lambda: all(_is_informed(server, code, client) for client in people))
+
+
+def _is_informed(server: Served, code: str, client: Client) -> bool:
+    return client.is_heard and _known(client) == _to_know(server, code, client.state.seat)
 
 
 async def law(server: Served, code: str, people: list[Client]) -> None:

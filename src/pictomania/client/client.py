@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import suppress
 from types import TracebackType
-from typing import Self, TypeVar
+from typing import Self, TypeVar, assert_never
 from urllib.parse import urlsplit
 
 from picows import WSError, WSMsgType, ws_connect
@@ -207,6 +207,8 @@ class Client:
                 self.chat.append(message.line)
             case Refused() | Reacted() | TicketIssued():
                 self.heard.append(message)
+            case _:
+                assert_never(message)
         self._news.set()
 
     def _saw(self, state: State) -> None:
@@ -215,6 +217,11 @@ class Client:
         self.paper.renew(state.paper, 0 if state.view is None else len(state.seats))
 
     # What one says.
+
+    @property
+    def is_heard(self) -> bool:
+        """Does the table hear what one says now, as far as one can know?"""
+        return self._connection is not None and self._connection.is_heard
 
     def say(self, message: say.FromClient) -> None:
         """Say anything; what is said while the connection is lost is not heard."""

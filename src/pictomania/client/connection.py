@@ -32,6 +32,11 @@ class Connection(WSListener):
 
     # What one does.
 
+    @property
+    def is_heard(self) -> bool:
+        """Does somebody listen, as far as one can know?"""
+        return self._transport is not None and self.is_welcomed
+
     def send(self, kind: WSMsgType, data: bytes) -> None:
         """Send, as long as somebody listens."""
         if self._transport is not None and self.is_welcomed:
@@ -41,6 +46,7 @@ class Connection(WSListener):
         """Break off."""
         if self._transport is not None:
             self._transport.disconnect(graceful=False)
+            self._transport = None
 
     def leave(self) -> None:
         """Say good-bye, at once or as soon as there is a connection."""

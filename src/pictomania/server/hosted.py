@@ -106,13 +106,13 @@ class Hosted:
     def leave(self, member: Member) -> None:
         """Somebody's socket is gone."""
         self._unwelcomed.discard(member)
-        if self.outboxes.pop(member, None) is not None:
-            if not self.outboxes:
-                self.empty_since = self._time.ms()
-            self._put(lambda now: arrivals.went(self.sitting, member, now), None, "")
+        del self.outboxes[member]
+        if not self.outboxes:
+            self.empty_since = self._time.ms()
+        self._put(lambda now: arrivals.went(self.sitting, member, now), None, "")
 
     def welcome(self, member: Member) -> None:
-        """Tell somebody everything again."""
+        """Tell somebody everything again, unless they are gone."""
         if member in self.outboxes:
             self._unwelcomed.add(member)
             self._wake()

@@ -1,0 +1,106 @@
+"""A tap on the line: a relay in front of a server that keeps every byte which the server sends, and when."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+
+SHEETS = b"\x02"  # what a frame with all sheets begins with
+
+
+@dataclass
+class Heard:
+    """What one connection was told, piece by piece, each with what was so at that moment."""
+
+    pieces: list[tuple[bool, bytes]] = field(default_factory=list)
+
+    def all(self, *, at_first: bool = False) -> bytes:
+        """All of it, or only what came before it was so."""
+        return b"".join(data for is_so, data in self.pieces if not (at_first and is_so))
+
+
+class Tap:
+    """Relays between clients and a server."""
+
+    def __init__(self, port: int, is_so: Callable[[], bool]) -> None:
+        """Stand in front of this port; `is_so` is asked whenever something comes."""
+        self.connections: list[Heard] = []
+        self.port = 0
+        self.lets_sheets_pass = asyncio.Event()
+        self.lets_sheets_pass.set()
+        self._behind = port
+        self._is_so = is_so
+
+    @property
+    def url(self) -> str:
+        """Where it is."""
+        return f"http://127.0.0.1:{self.port}"
+
+    async def relay(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Stand between the two ends of one connection until either is gone."""
+        heard = Heard()
+        self.connections.append(heard)
+        back, forth = await asyncio.open_connection("127.0.0.1", self._behind)
+        up = asyncio.create_task(_pass_on(reader, forth))
+        try:
+            with suppress(ConnectionError, asyncio.IncompleteReadError):
+                await self._listen(back, writer, heard)
+        finally:
+            up.cancel()
+            await asyncio.gather(up, return_exceptions=True)
+            forth.transport.abort()
+            writer.close()
+
+    async def _listen(self, back: asyncio.StreamReader, writer: asyncio.StreamWriter, heard: Heard) -> None:
+        head = await back.readuntil(b"\r\n\r\n")
+        self._hear(head, writer, heard)
+        if b" 101 " not in head:
+            while data := await back.read(65_536):
+                self._hear(data, writer, heard)
+            return
+        while True:
+            frame = await _frame(back)
+            if frame[0] & 0x0F == 2 and frame[2:3] == SHEETS:
+                await self.lets_sheets_pass.wait()
+            self._hear(frame, writer, heard)
+
+    def _hear(self, data: bytes, writer: asyncio.StreamWriter, heard: Heard) -> None:
+        heard.pieces.append((self._is_so(), data))
+        writer.write(data)
+
+
+async def _frame(reader: asyncio.StreamReader) -> bytes:
+    head = await reader.readexactly(2)
+    size = head[1]
+    if size >= 126:
+        more = await reader.readexactly(2 if size == 126 else 8)
+        head, size = head + more, int.from_bytes(more)
+    return head + await reader.readexactly(size)
+
+
+async def _pass_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    with suppress(ConnectionError):
+        while data := await reader.read(65_536):
+            writer.write(data)
+        writer.write_eof()
+
+
+@asynccontextmanager
+async def tapped(port: int, is_so: Callable[[], bool] = lambda: False) -> AsyncIterator[Tap]:
+    """Put a tap in front of a server."""
+    tap = Tap(port, is_so)
+    relays: dict[asyncio.Task[None], asyncio.StreamWriter] = {}
+
+    def arrived(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        relays[asyncio.create_task(tap.relay(reader, writer))] = writer
+
+    server = await asyncio.start_server(arrived, "127.0.0.1", 0)
+    tap.port = server.sockets[0].getsockname()[1]
+    try:
+        yield tap
+    finally:
+        server.close()
+        for relay, writer in relays.items():
+            relay.cancel()
+            writer.transport.abort()
+        await asyncio.gather(*relays, return_exceptions=True)

@@ -1,0 +1,22 @@
+// Those who play, as far as it matters for showing them: at a table or in a game of long ago.
+
+import { currentLanguage } from "./texts/language.svelte.ts";
+import type { Colour } from "./wire.ts";
+
+export interface Person {
+  readonly name: string;
+  readonly colour: Colour;
+}
+
+/** Stands in where nobody is known. */
+const NOBODY: Person = { name: "?", colour: "red" };
+
+export function personAt(people: readonly Person[], seat: number): Person {
+  return people[seat] ?? NOBODY;
+}
+
+/** Several names as one says them: "Ada, Ben and Cleo". */
+export function named(people: readonly Person[], seats: readonly number[]): string {
+  const names = seats.map((seat) => personAt(people, seat).name);
+  return new Intl.ListFormat(currentLanguage(), { type: "conjunction" }).format(names);
+}

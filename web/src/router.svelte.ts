@@ -1,0 +1,64 @@
+// Which screen is on: it follows the address, so that links, reloads and the back button work.
+
+export type Place =
+  | { readonly is: "home" }
+  | { readonly is: "table"; readonly code: string; readonly ticket: string | null }
+  | { readonly is: "game"; readonly game: string }
+  | { readonly is: "help" }
+  | { readonly is: "nowhere" };
+
+let place = $state.raw<Place>({ is: "home" });
+
+export function currentPlace(): Place {
+  return place;
+}
+
+/** Follow the address from now on. */
+export function follow(): void {
+  look();
+  addEventListener("popstate", look);
+}
+
+/** Go to another screen. */
+export function go(path: string): void {
+  history.pushState(null, "", path);
+  look();
+  scrollTo(0, 0);
+}
+
+/** Make a link go there without loading the page again; others (new tabs, say) stay as they are. */
+export function link(event: MouseEvent): void {
+  const anchor = (event.target as Element).closest("a");
+  const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+  if (!anchor || !isPlain || anchor.target || anchor.hasAttribute("download")) return;
+  if (anchor.origin !== location.origin || placeOf(anchor.pathname, "").is === "nowhere") return;
+  event.preventDefault();
+  go(anchor.pathname + anchor.hash);
+}
+
+function look(): void {
+  place = placeOf(location.pathname, location.hash);
+  // A ticket is good once; it need not stay in the address.
+  if (place.is === "table" && place.ticket) history.replaceState(null, "", location.pathname);
+}
+
+export function placeOf(path: string, hash: string): Place {
+  const [, first, second, ...more] = path.replace(/\/$/, "").split("/");
+  if (!first) return { is: "home" };
+  if (first === "help" && !second) return { is: "help" };
+  if (more.length || !second) return { is: "nowhere" };
+  if (first === "t") return { is: "table", code: codeIn(second) ?? second, ticket: ticketIn(hash) };
+  if (first === "g") return { is: "game", game: second };
+  return { is: "nowhere" };
+}
+
+function ticketIn(hash: string): string | null {
+  return /^#ticket=([\w-]{22,64})$/.exec(hash)?.[1] ?? null;
+}
+
+/** What somebody typed or pasted as a code: the code alone, or a whole link. */
+export function codeIn(typed: string): string | null {
+  const last = typed.trim().split(/[#?]/)[0]?.replace(/\/$/, "").split("/").at(-1) ?? "";
+  const code = last.toUpperCase().replaceAll(/[\s-]/g, "");
+  return /^[0-9A-Z]{8}$/.test(code) ? code : null;
+}

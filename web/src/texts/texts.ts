@@ -1,0 +1,14 @@
+// The shape of all texts: what English has, every language has.
+
+import type { WhyNot } from "../wire.ts";
+import type { en } from "./en.ts";
+
+type Shape<T> = T extends string
+  ? string
+  : T extends (...args: infer Args) => string
+    ? (...args: Args) => string
+    : T extends readonly (infer Item)[]
+      ? readonly Shape<Item>[]
+      : { readonly [Key in keyof T]: Shape<T[Key]> };
+
+export type Texts = Shape<typeof en> & { readonly whyNot: Readonly<Record<WhyNot, string>> };
