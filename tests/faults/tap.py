@@ -47,9 +47,9 @@ class Tap:
                 await self._listen(back, writer, heard)
         finally:
             up.cancel()
-            await asyncio.gather(up, return_exceptions=True)
             forth.transport.abort()
             writer.close()
+            await asyncio.gather(up, return_exceptions=True)
 
     async def _listen(self, back: asyncio.StreamReader, writer: asyncio.StreamWriter, heard: Heard) -> None:
         head = await back.readuntil(b"\r\n\r\n")
@@ -104,3 +104,5 @@ async def tapped(port: int, is_so: Callable[[], bool] = lambda: False) -> AsyncI
             relay.cancel()
             writer.transport.abort()
         await asyncio.gather(*relays, return_exceptions=True)
+        await server.wait_closed()
+        await asyncio.sleep(0.05)  # for uvloop to let go of what was broken off

@@ -7,7 +7,8 @@ from msgspec.structs import replace
 from pictomania.client import Client
 from pictomania.ink import Mark
 from pictomania.table import seen
-from pictomania.wire.to_client import Line, State
+from pictomania.wire import from_client as say
+from pictomania.wire.to_client import Line, State, TicketIssued
 from tests.server.inks import marks
 from tests.server.served import Served, until
 
@@ -45,8 +46,17 @@ def _is_informed(server: Served, code: str, client: Client) -> bool:
     return client.is_heard and _known(client) == _to_know(server, code, client.state.seat)
 
 
+async def _answered(client: Client) -> None:
+    """Wait until everything that somebody said has been done."""
+    await until(lambda: client.is_heard)
+    client.say(say.AskTicket())
+    await client.reply(TicketIssued)
+
+
 async def law(server: Served, code: str, people: list[Client]) -> None:
     """Wait until everybody knows everything, and compare them with others who come to their seats."""
+    for client in people:
+        await _answered(client)
     await informed(server, code, people)
     knew = [_known(client) for client in people]
     async with AsyncExitStack() as stack:

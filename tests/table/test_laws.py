@@ -130,7 +130,7 @@ def attentive(evening: Evening, faithful: int, comes: float) -> None:
             member.name for member in evening.sitting.members
         }:
             evening.comes(name)
-        evening.waits(2)
+        evening.waits(4)
 
 
 @pytest.mark.rule("D5")
