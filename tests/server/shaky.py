@@ -37,6 +37,7 @@ class ShakyLog:
         self.asked: list[tuple[str, int, list[bytes]]] = []  # every append that was tried
         self.held: list[str] = []  # the tables whose appends are held back
         self.reads: list[str] = []
+        self.looks = 0  # times that somebody asked for all tables
         self.is_dead = False
 
     def hold(self) -> None:
@@ -94,6 +95,7 @@ class ShakyLog:
 
     async def tables(self) -> list[str]:
         """List, or not."""
+        self.looks += 1
         self._check_hearing()
         return await self._log.tables() + self.ghosts
 
