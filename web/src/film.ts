@@ -1,7 +1,7 @@
 // A finished game as a film: long waits are cut short, and what one wants to look at stays long enough.
 
 import type { Redrawing } from "./redrawing.ts";
-import type { Replay, Step } from "./replay.ts";
+import type { Replay } from "./replay.ts";
 import type { Phase, View } from "./wire.ts";
 import { TICK_MS } from "./wire.ts";
 
@@ -71,23 +71,30 @@ function shortest({ phase, artist, players }: View): number {
   return (2 * (players[artist]?.pile.length ?? 0) + 3) * BEAT_MS;
 }
 
-/** When anything happened: a step, or a line that begins or ends. */
-function moments({ steps, drawings, lasted_ms }: Replay, ink: readonly Redrawing[]): number[] {
-  const all = new Set<number>([0, lasted_ms, ...steps.map((step: Step) => step.at_ms)]);
-  drawings.forEach((drawing, index) => {
-    for (const tick of ink[index]?.moments ?? []) {
-      all.add(Math.min(lasted_ms, Math.round(drawing.began_ms + tick * TICK_MS)));
+/** When anything happened, and how many lines more (or less) were being drawn from then on. */
+function moments({ steps, drawings, lasted_ms }: Replay, ink: readonly Redrawing[]): Map<number, number> {
+  const all = new Map([0, lasted_ms, ...steps.map((step) => step.at_ms)].map((at) => [at, 0]));
+  const note = (at: number, lines: number): void => {
+    const until = Math.min(lasted_ms, Math.round(at));
+    all.set(until, (all.get(until) ?? 0) + lines);
+  };
+  drawings.forEach(({ began_ms }, index) => {
+    for (const [begins, ends] of ink[index]?.spans ?? []) {
+      note(began_ms + begins * TICK_MS, 1);
+      note(began_ms + ends * TICK_MS, -1);
     }
   });
-  return [...all].sort((one, other) => one - other);
+  return all;
 }
 
-function knots(game: readonly number[], looks: ReadonlyMap<number, number>): Knot[] {
-  let film = 0;
+function knots(moments: ReadonlyMap<number, number>, looks: ReadonlyMap<number, number>): Knot[] {
+  const game = [...moments.keys()].sort((one, other) => one - other);
+  let [film, lines] = [0, 0];
   return game.map((at, index) => {
     const knot = { game: at, film };
-    const wait = Math.min((game[index + 1] ?? at) - at, LONGEST_WAIT_MS);
-    film += Math.max(wait, looks.get(at) ?? 0);
+    lines += moments.get(at) ?? 0;
+    const wait = (game[index + 1] ?? at) - at;
+    film += Math.max(lines ? wait : Math.min(wait, LONGEST_WAIT_MS), looks.get(at) ?? 0);
     return knot;
   });
 }

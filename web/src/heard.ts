@@ -22,11 +22,11 @@ export function heardBetween(before: State, after: State): readonly string[] {
 function people(before: State, after: State): Sentences {
   const known = new Map(after.seats.map((one) => [one, earlier(one, before, after)]));
   const gone = before.seats.filter((one) => ![...known.values()].includes(one));
-  const isNew = after.host !== null && after.seats[after.host]?.colour !== hostOf(before)?.colour;
+  const [host, was] = [hostOf(after), hostOf(before)];
   return [
     ...[...known].map(([now, then]) => changed(then, now)),
     ...gone.map((one) => t().heard.left(one.name)),
-    isNew && hostOf(before) !== undefined && newHost(after),
+    host && was && known.get(host) !== was ? newHost(after) : null,
   ];
 }
 

@@ -25,7 +25,10 @@ export function picturesOf(past: readonly PastSeen[], words: Words): readonly (r
   );
 }
 
-export function isSame(one: { round: number; artist: number }, other: { round: number; artist: number }): boolean {
+export function isSame(
+  one: { round: number; artist: number },
+  other: { round: number; artist: number },
+): boolean {
   return one.round === other.round && one.artist === other.artist;
 }
 

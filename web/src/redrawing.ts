@@ -30,9 +30,9 @@ export class Redrawing {
     this.lasts = last ? endOf(last) : 0;
   }
 
-  /** When lines begin and end, in ticks. */
-  get moments(): readonly number[] {
-    return this.#marks.flatMap((one) => [one.begins, endOf(one)]);
+  /** When everything that was done began and ended, in ticks. */
+  get spans(): readonly (readonly [begins: number, ends: number])[] {
+    return this.#marks.map((one) => [one.begins, endOf(one)]);
   }
 
   /** The sheet as it was at a tick; while time goes on it is the same one, which grows. */

@@ -36,8 +36,8 @@ export class Turning implements Turned {
 
   /** Turn card by card, or all at once for those who want calm. */
   begin(): void {
-    if (prefersReducedMotion.current) return this.all();
-    this.#timer = setTimeout(() => this.#next(), BEAT_MS);
+    if (prefersReducedMotion.current) this.all();
+    else this.#timer = setTimeout(() => this.#next(), BEAT_MS);
   }
 
   /** Turn what is left at once. */

@@ -1,0 +1,66 @@
+// Tables as a client may see them, for tests: a lobby of three, with whatever differs.
+
+import type { SeatSeen, State } from "../src/wire.ts";
+
+export function person(name: string, colour: SeatSeen["colour"], rest: Partial<SeatSeen> = {}): SeatSeen {
+  return {
+    name,
+    colour,
+    language: "en",
+    bot: false,
+    present: true,
+    free: false,
+    ready: false,
+    dismissed_by: [],
+    ...rest,
+  };
+}
+
+export const ADA = person("Ada", "red");
+export const BEN = person("Ben", "yellow");
+export const CLEO = person("Cleo", "green");
+
+export function lobby(rest: Partial<State> = {}): State {
+  return {
+    type: "state",
+    seat: 0,
+    host: 0,
+    seats: [ADA, BEN, CLEO],
+    watchers: 0,
+    settings: {
+      edition: "second",
+      variants: [],
+      levels: "book",
+      replacements: "book",
+      erasing: true,
+      deck: "house",
+      drawing_s: null,
+      hurry_s: 60,
+      reveal_s: null,
+      watchers: true,
+      bots: true,
+      locked: false,
+      hide_words: false,
+    },
+    deck: null,
+    stop: 0,
+    paper: 0,
+    may: {
+      sit: [],
+      settle: true,
+      begin: true,
+      begin_not: null,
+      again: false,
+      remove: [1, 2],
+      hand_over: [1, 2],
+      dismiss: [],
+      talk: true,
+      react: true,
+    },
+    clock: null,
+    game: null,
+    view: null,
+    words: {},
+    ...rest,
+  };
+}
