@@ -144,6 +144,8 @@ def test_a_small_deck_plays_the_nearest_levels_it_has() -> None:
     assert rules(Settings(deck="own", levels=(4, 3, 2, 1)), UNEVEN, 3).levels == (4, 4, 1, 1)
     assert rules(Settings(FIRST, levels=(1, 2, 3, 4, 4), deck="own"), UNEVEN, 3).levels == (4,) * 5
     assert rules(Settings(), HOUSE, 3).levels == (1, 2, 3, 4)
+    one_card = Settings(FIRST, (Variant.ONE_CARD,), levels=(1, 2, 3, 4, 1), deck="own")
+    assert rules(one_card, brought_box(*brought(level_3=1)), 3).levels == (3,) * 5
 
 
 @pytest.mark.rule("D4")

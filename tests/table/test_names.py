@@ -29,8 +29,10 @@ ROCKET = "\U0001f680"
         ("محمد", "محمد"),
         (PERSIAN, PERSIAN),
         ("नमस्ते", "नमस्ते"),
-        ("ကြွှေး", "ကြွှေး"),  # six marks on one letter
+        ("ကြွှေး", "ကြွှေး"),  # five marks on one letter
         ("Việt Ngọc", "Việt Ngọc"),
+        ("A\u0301\u0301\u0301", "\u00c1\u0301\u0301"),  # as much as there is room for
+        ("A" + "\u0903" * 6, "A" + "\u0903" * 6),
         (FAMILY, FAMILY),
         (HEART, HEART),
         ("?!", "?!"),
