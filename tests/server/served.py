@@ -40,6 +40,12 @@ async def until(is_so: Callable[[], bool]) -> None:
         await asyncio.sleep(0.001)
 
 
+async def turns() -> None:
+    """Not a wait: some turns of the event loop, for what a socket has heard to get to its table."""
+    for _ in range(9):
+        await asyncio.sleep(0)
+
+
 @asynccontextmanager
 async def opened(folder: Path) -> AsyncIterator[SqliteLog]:
     """Open the real log of a folder."""

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from pictomania.client import Client, Closed
+from pictomania.server import hosting
 from pictomania.table import waits
 from pictomania.wire import from_client as say
 from pictomania.wire.gate import told
@@ -15,7 +16,7 @@ from pictomania.wire.to_client import Reacted, State, TicketIssued, Welcome
 from pictomania.words import Language
 from tests.server.caller import caller, hello
 from tests.server.inks import grown, line, marks, piece
-from tests.server.served import NAMES, is_drawing, opened, served, until
+from tests.server.served import NAMES, is_drawing, opened, served, turns, until
 from tests.server.shaky import ShakyLog
 
 # One seat, many sockets.
@@ -36,6 +37,33 @@ async def test_the_newest_tab_wins(tmp_path: Path) -> None:
             )
             assert [seat.name for seat in state.seats] == list(NAMES[:3])
             assert all(seat.present for seat in state.seats)
+
+
+async def test_two_tabs_do_not_draw_at_once(tmp_path: Path) -> None:
+    """As soon as the newer one is there the older counts for nothing, even if neither can be told yet."""
+    async with opened(tmp_path) as real, served(log := ShakyLog(real)) as server:
+        code = await server.hosting.make()
+        async with server.round(code, 4) as people:
+            log.hold()
+            people[0].finish()
+            await until(lambda: log.held == [code])
+            said = server.metrics.messages
+            async with caller(server, hello(code, key=people[1].key)) as newer:
+                people[2].finish()
+                await until(lambda: server.metrics.messages == said + 2)
+                await turns()
+                log.let_go()
+                log.hold()  # for the next append
+                await until(lambda: log.held == [code] and len(server.hosted(code).outboxes) == 5)
+                people[1].draw(line())
+                people[3].draw(line(4))
+                await until(lambda: people[0].sheets[3].marks == [line(4)])
+                await until(lambda: server.metrics.ink_pieces == 2)
+                assert await newer.is_told_nothing()
+                log.let_go()
+                assert (await newer.welcome())[1] == [piece(0), piece(0), piece(0), piece(0, line(4))]
+                newer.ink(2, piece(0, line(3)))
+                await until(lambda: people[0].sheets[1].marks == [line(3)])
 
 
 async def test_a_reload_in_the_middle_of_a_line(tmp_path: Path) -> None:
@@ -187,9 +215,11 @@ async def test_a_welcome_comes_first(tmp_path: Path) -> None:
             log.hold()
             ada.say(say.GetReady(True))
             await until(lambda: log.held == [code])
-            ada.say(say.React(Reaction.LAUGH))
-            ada.say(say.Say("hello, Ben"))
             async with caller(server, hello(code, "Ben")) as ben:
+                await until(lambda: server.metrics.messages == 3)
+                await turns()
+                ada.say(say.React(Reaction.LAUGH))
+                ada.say(say.Say("hello, Ben"))
                 await until(lambda: server.metrics.messages == 5)
                 log.let_go()
                 await ada.reply(Reacted)
@@ -199,6 +229,31 @@ async def test_a_welcome_comes_first(tmp_path: Path) -> None:
                 assert [said.text for said in welcome.chat] == ["hello, Ben"]
                 await ben.guest.frame()
                 assert await ben.is_told_nothing()
+
+
+async def test_ink_that_comes_while_somebody_waits_for_a_welcome(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is in the sheets of the welcome, and does not come once more."""
+    async with opened(tmp_path) as real, served(log := ShakyLog(real)) as server:
+        code = await server.hosting.make()
+        async with server.round(code) as people, server.client(code, "Wim", watch=True) as watcher:
+            people[1].draw(line())
+            await until(lambda: watcher.sheets[1].marks == [line()])
+            monkeypatch.setattr(hosting, "TICK_S", 0.2)  # so that nothing is shown in between
+            log.hold()
+            people[0].finish()
+            await until(lambda: log.held == [code])
+            said = server.metrics.messages
+            watcher.say(say.AskWelcome())
+            await until(lambda: server.metrics.messages == said + 1)
+            people[1].go_on(line(since=line()))
+            await until(lambda: server.table(code).sheets[1].end == (0, 10))
+            log.let_go()
+            people[1].go_on(line(since=line(10)))
+            for who in (*people, watcher):
+                await until(lambda who=who: who.sheets[1].end >= (0, 15))  # type: ignore[misc]
+                assert who.sheets[1].marks == [line(15)]
 
 
 # Time.

@@ -13,7 +13,7 @@ from pictomania.wire.reasons import Close, Reason
 from pictomania.wire.to_client import Refused, Said, State, TicketIssued
 from tests.server.caller import caller, hello
 from tests.server.inks import line, piece
-from tests.server.served import opened, served, until
+from tests.server.served import opened, served, turns, until
 from tests.server.shaky import Fault, ShakyLog
 
 SILENCE = ["the log does not answer"]
@@ -86,6 +86,7 @@ async def test_an_append_without_an_answer(tmp_path: Path, fault: Fault, times: 
         code = await server.hosting.make()
         async with server.party(code, 2) as (ada, ben):
             await ada.until(lambda state: len(state.seats) == 2)
+            there = server.hosted(code)
             log.asked.clear()
             log.faults = [fault, *[Fault.NO_ANSWER] * (times - 1)]
             ada.say(say.Say("once"))
@@ -97,7 +98,7 @@ async def test_an_append_without_an_answer(tmp_path: Path, fault: Fault, times: 
             assert server.metrics.append_failures == times
             ada.say(say.Say("and again"))
             await until(lambda: len(ben.chat) == 2)
-            assert not server.hosted(code).is_lost
+            assert server.hosted(code) is there
 
 
 async def test_the_log_is_silent_when_asked_whether_it_was_stored(tmp_path: Path) -> None:
@@ -105,11 +106,12 @@ async def test_the_log_is_silent_when_asked_whether_it_was_stored(tmp_path: Path
     async with opened(tmp_path) as real, served(log := ShakyLog(real), complaints=SILENCE) as server:
         code = await server.hosting.make()
         async with server.client(code, "Ada") as ada:
+            there = server.hosted(code)
             log.faults, log.deaf_reads = [Fault.STORED_WITHOUT_ANSWER], 2
             ada.say(say.GetReady(True))
             await ada.until(lambda state: state.seats[0].ready)
             assert await kinds(real, code) == ["Opened", "Sat", "GotReady"]
-            assert not server.hosted(code).is_lost
+            assert server.hosted(code) is there
 
 
 # Somebody else.
@@ -151,10 +153,13 @@ async def test_those_who_are_just_coming_to_a_lost_table(tmp_path: Path) -> None
         lost = server.hosted(code)
         log.faults = [Fault.CONFLICT]
         log.hold()
-        async with caller(server, hello(code, "Ada")) as ada, caller(server, hello(code, "Ben")) as ben:
-            await until(lambda: log.held == [code] and server.metrics.messages == 2)
-            log.let_go()
-            assert (await ada.closed())[0] == (await ben.closed())[0] == Close.RESTART
+        async with caller(server, hello(code, "Ada")) as ada:
+            await until(lambda: log.held == [code])
+            async with caller(server, hello(code, "Ben")) as ben:
+                await until(lambda: server.metrics.messages == 2)
+                await turns()
+                log.let_go()
+                assert (await ada.closed())[0] == (await ben.closed())[0] == Close.RESTART
         answers: list[object] = []
         async with caller(server, hello(other, "Cleo")) as cleo:
             await cleo.welcome()

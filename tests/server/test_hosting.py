@@ -88,7 +88,7 @@ async def test_a_table_that_nobody_is_at(tmp_path: Path, monkeypatch: pytest.Mon
         assert server.metrics.tables_resumed == 1
 
 
-async def test_a_table_that_waits_for_the_logis_not_parked(
+async def test_a_table_that_waits_for_the_log_is_not_parked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What is not stored would be lost."""

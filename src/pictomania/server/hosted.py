@@ -27,6 +27,7 @@ PATIENCE_S = 3.0  # with a log that does not answer, before those who wait are t
 RETRY_S = 0.2
 PARK_MS = 60_000  # a table that nobody is at is put away after this; it is found again in the log
 MOST_WAITING = 256  # messages in the inbox of a table
+MOST_INK = 500_000  # bytes that wait to be stored; a log takes twice as much in one entry
 
 Work = Callable[[int], None]
 
@@ -49,6 +50,7 @@ class Hosted:
         self._inbox: deque[tuple[Work, Member | None, str]] = deque()
         self._arriving: set[Outbox] = set()  # whose hello waits in the inbox
         self._unwelcomed: set[Member] = set()
+        self._ink_bytes = 0  # that came since ink was last stored by itself
         self._running: asyncio.Task[None] | None = None
         self._paper = sitting.table.paper  # the set of sheets that everybody knows of
         self._over: str | None = None  # the last game whose end was seen
@@ -94,8 +96,13 @@ class Hosted:
         Raises `BadInk`; and `Missing` where the stream has a gap, so that the artist must be told.
         """
         seat = self._artist(member, paper)
-        if seat is not None and self.sitting.drew(seat, piece, self._time.ms()):
+        if seat is None:
+            return
+        if self.sitting.drew(seat, piece, self._time.ms()):
             self._wake()
+        self._ink_bytes += len(piece)
+        if self._ink_bytes > MOST_INK:
+            self.store_ink(self._time.ms())
 
     def _artist(self, member: Member, paper: int) -> int | None:
         """Whose sheet somebody's ink is for; nobody draws on sheets that the others do not know of yet."""
@@ -129,6 +136,7 @@ class Hosted:
 
     def store_ink(self, now: int) -> None:
         """Have ink stored that is not yet."""
+        self._ink_bytes = 0
         if self.sitting.has_unstored_ink:
             self.sitting.settle_ink(now)
             self._wake()

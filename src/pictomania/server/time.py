@@ -8,12 +8,8 @@ class Time:
 
     def __init__(self) -> None:
         """Look at the wall clock once."""
-        self._ahead_ms = time.time_ns() // 1_000_000 - self._monotonic_ms()
+        self._ahead_ms = (time.time_ns() - time.monotonic_ns()) // 1_000_000
 
     def ms(self) -> int:
         """What time it is."""
-        return self._monotonic_ms() + self._ahead_ms
-
-    @staticmethod
-    def _monotonic_ms() -> int:
-        return time.monotonic_ns() // 1_000_000
+        return time.monotonic_ns() // 1_000_000 + self._ahead_ms

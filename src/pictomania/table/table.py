@@ -20,9 +20,9 @@ from pictomania.rules import (
     apply,
     last_one,
     may_draw,
+    seats,
 )
 from pictomania.table import dealer, facts
-from pictomania.table.codes import is_same
 from pictomania.table.seat import Seat
 from pictomania.wire.frames import told_ink
 from pictomania.wire.settings import Settings
@@ -56,6 +56,9 @@ class Table:
         self.paper = 0  # grows with every set of sheets
         self.sheets: list[Sheet] = []
         self.gallery: dict[tuple[int, int], Sheet] = {}  # by round and seat, of the rounds before this one
+        # Asked for every piece of ink, so found out once for each fact.
+        self._by_key: dict[str, int] = {}
+        self._drawing: frozenset[int] = frozenset()
 
     @property
     def is_over(self) -> bool:
@@ -68,8 +71,8 @@ class Table:
         return self.game is not None and self.game.phase in OPEN_PHASES
 
     def seat_of(self, key: str) -> int | None:
-        """Whose key is this?"""
-        return next((seat for seat, who in enumerate(self.seats) if is_same(who.key, key)), None)
+        """Whose key is this? Asked with a hash, of hashes: how long it takes tells nobody anything."""
+        return self._by_key.get(key)
 
     def chosen_box(self) -> dealer.Box | None:
         """The cards that the settings ask for, if they are there."""
@@ -77,7 +80,7 @@ class Table:
 
     def may_draw(self, seat: int) -> bool:
         """Can this seat's sheet change now?"""
-        return self.game is not None and may_draw(self.game, seat)
+        return seat in self._drawing
 
     def drawings(self) -> dict[tuple[int, int], Sheet]:
         """All sheets of the game, by round and seat."""
@@ -89,9 +92,17 @@ class Table:
 
     # Facts.
 
-    def apply(self, fact: facts.Any) -> None:  # noqa: C901, PLR0912, PLR0915 (flat)
+    def apply(self, fact: facts.Any) -> None:
         """Let something have happened."""
         self.at = max(self.at, fact.at)
+        self._apply(fact)
+        if not isinstance(fact, facts.Inked):
+            self._by_key = {who.key: seat for seat, who in enumerate(self.seats) if who.key is not None}
+            game = self.game
+            drawing = () if game is None else (seat for seat in seats(game) if may_draw(game, seat))
+            self._drawing = frozenset(drawing)
+
+    def _apply(self, fact: facts.Any) -> None:  # noqa: C901, PLR0912 (flat)
         match fact:
             case facts.Acted():
                 self._acted(fact)
