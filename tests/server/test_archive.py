@@ -33,7 +33,7 @@ def _end(server: Served, code: str, *, again: bool = False) -> str:
 
     server.hosted(code).do(end)
     if again:
-        server.hosted(code).do(lambda now: sitting.do(facts.Returned(now)))
+        server.hosted(code).do(lambda now: sitting.do(facts.Returned(now, 99, 99)))
     assert sitting.table.game_id is not None
     return sitting.table.game_id
 

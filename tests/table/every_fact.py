@@ -36,5 +36,5 @@ EVERY_FACT: tuple[facts.Any, ...] = (
     facts.Spoken(START, "Ada", 0, "hello"),
     facts.Spoken(START, "Wim", None, "psst", watchers_only=True),
     facts.Inked(START, ink_to_client(INK, 3, [(0, encode(Ink(0, 0, (LINE,))))])),
-    facts.Returned(START),
+    facts.Returned(START, 7, 3),
 )

@@ -244,5 +244,5 @@ def test_a_vote_about_somebody_who_has_finished_meanwhile_finishes_nobody() -> N
     assert evening.finished() == [2]
     evening.until(Phase.OVER)
     evening.sitting.finish_dismissed(2, evening.now)
-    evening.sitting.do(facts.Returned(evening.now))
+    evening.sitting.do(facts.Returned(evening.now, 99, 9))
     evening.sitting.finish_dismissed(2, evening.now)

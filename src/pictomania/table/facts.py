@@ -141,7 +141,10 @@ class Inked(Fact, frozen=True, tag="inked"):
 
 
 class Returned(Fact, frozen=True, tag="returned"):
-    """The table went back to the lobby after a game."""
+    """The table went back to the lobby after a game, which need not be read again to know where it stands."""
+
+    stop: int
+    paper: int
 
 
 Any = (

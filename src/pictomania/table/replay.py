@@ -12,7 +12,7 @@ from pictomania.ink import written
 from pictomania.rules import Colour, Face, Phase, View, seen_by
 from pictomania.table import facts
 from pictomania.table.dealer import Box
-from pictomania.table.table import Table
+from pictomania.table.table import Table, replayed
 from pictomania.words import Language
 
 VERSION = 1
@@ -57,18 +57,19 @@ class Replay(Struct, frozen=True):
 
 def replay_of(code: str, happened: Sequence[facts.Any], game: str) -> Replay | None:
     """Watch a game again; None if it is not among these facts, or not over."""
-    table = Table(code)
-    watched: _Watched | None = None
-    for fact in happened:
-        if isinstance(fact, facts.Inked) and watched is None:
-            continue  # of another game
+    began = (
+        place for place, fact in enumerate(happened) if isinstance(fact, facts.Begun) and fact.game == game
+    )
+    start = next(began, None)
+    if start is None:
+        return None
+    table = replayed(code, happened[:start])
+    watched = _Watched(max(table.at, happened[start].at))
+    for fact in happened[start:]:
         table.apply(fact)
-        if isinstance(fact, facts.Begun) and fact.game == game:
-            watched = _Watched(table.at)
-        if watched is not None and table.game is not None:
-            watched.look(table, table.at)
-            if table.game.phase is Phase.OVER:
-                return watched.result(table, game)
+        watched.look(table, table.at)
+        if table.is_over:
+            return watched.result(table, game)
     return None
 
 
@@ -82,7 +83,7 @@ class _Watched:
 
     def look(self, table: Table, at: int) -> None:
         """Note what is to be seen, if it is anything new."""
-        assert table.game is not None  # noqa: S101 (asked by the caller)
+        assert table.game is not None  # noqa: S101 (until it is over)
         view = seen_by(table.game, None)
         at_ms = at - self._began
         if view.phase is Phase.DRAWING:

@@ -47,6 +47,7 @@ class Table:
         self.own_box: dealer.Box | None = None
         self.own_deck: str | None = None  # its name
         self.chat: deque[Line] = deque(maxlen=LINES_KEPT)
+        self.is_in_game = False  # also while the facts of a game that is over are only recalled
         self.game: Game | None = None
         self.game_id: str | None = None
         self.box: dealer.Box | None = None  # the cards of the game
@@ -97,10 +98,28 @@ class Table:
         self.at = max(self.at, fact.at)
         self._apply(fact)
         if not isinstance(fact, facts.Inked):
-            self._by_key = {who.key: seat for seat, who in enumerate(self.seats) if who.key is not None}
-            game = self.game
-            drawing = () if game is None else (seat for seat in seats(game) if may_draw(game, seat))
-            self._drawing = frozenset(drawing)
+            self._look_around()
+
+    def recall(self, fact: facts.Any) -> None:
+        """Let something have happened before the table went back to the lobby: only what outlasts its game.
+
+        So whatever has become of the rules and the cards since then, the table can be read.
+        """
+        match fact:
+            case facts.Begun():
+                self.is_in_game = True
+                self._nobody_is_ready()
+            case facts.Acted() | facts.Inked() | facts.Dismissed():
+                pass
+            case _:
+                self._apply(fact)
+        self.at = max(self.at, fact.at)
+
+    def _look_around(self) -> None:
+        self._by_key = {who.key: seat for seat, who in enumerate(self.seats) if who.key is not None}
+        game = self.game
+        drawing = () if game is None else (seat for seat in seats(game) if may_draw(game, seat))
+        self._drawing = frozenset(drawing)
 
     def _apply(self, fact: facts.Any) -> None:  # noqa: C901, PLR0912 (flat)
         match fact:
@@ -140,7 +159,7 @@ class Table:
             case facts.Spoken():
                 self.chat.append(Line(fact.name, fact.seat, fact.text, fact.watchers_only))
             case facts.Returned():
-                self._returned()
+                self._returned(fact)
             case _:
                 assert_never(fact)
 
@@ -154,14 +173,13 @@ class Table:
             self.host = fact.seat
 
     def _got_up(self, fact: facts.Left | facts.Removed, *, key_stays: bool) -> None:
-        if self.game is None:
-            del self.seats[fact.seat]
-            for seat in self.seats:
-                seat.ready = False  # the others have moved up, and should look again
-        else:
+        if self.is_in_game:
             seat = self.seats[fact.seat]
             seat.left = True
             seat.key = seat.key if key_stays else None
+        else:
+            del self.seats[fact.seat]
+            self._nobody_is_ready()  # the others have moved up, and should look again
         self._make_host(fact.host)
 
     def _hosted(self, fact: facts.Hosted) -> None:
@@ -187,8 +205,8 @@ class Table:
         self.game = dealer.begun(self.settings, box, [seat.colour for seat in self.seats], self.host)
         self.game_id = fact.game
         self.gallery = {}
-        for seat in self.seats:
-            seat.ready = False
+        self.is_in_game = True
+        self._nobody_is_ready()
         self._new_sheets()
         self._next_stop()
 
@@ -229,15 +247,25 @@ class Table:
         for seat, piece in pieces:
             take(piece, self.sheets[seat])
 
-    def _returned(self) -> None:
+    def _nobody_is_ready(self) -> None:
+        for seat in self.seats:
+            seat.ready = False
+
+    def _returned(self, fact: facts.Returned) -> None:
         """Go back to the lobby; those who have gone for good get up."""
+        self.is_in_game = False
         self.game = self.game_id = self.box = None
+        self.hurry_at = 0
         self.sheets = []
         self.gallery = {}
         host = None if self.host is None else self.seats[self.host]
         self.seats = [seat for seat in self.seats if not seat.left]
         self.host = self.seats.index(host) if host in self.seats else (0 if self.seats else None)
-        self._next_stop()
+        for seat in self.seats:
+            seat.dismissed_by = frozenset()
+        self.paper = fact.paper
+        self.stop = fact.stop
+        self.stop_at = self.at
 
     def _next_stop(self) -> None:
         self.stop += 1
@@ -253,11 +281,10 @@ def _stop_of(game: Game) -> tuple[object, ...]:
 def replayed(code: str, happened: Sequence[facts.Any]) -> Table:
     """Make a table of its facts."""
     table = Table(code)
-    # Nobody looks at the sheets of games that are over here: those are kept elsewhere.
     ended = max((place for place, fact in enumerate(happened) if isinstance(fact, facts.Returned)), default=0)
     for place, fact in enumerate(happened):
-        if place < ended and isinstance(fact, facts.Inked):
-            table.at = max(table.at, fact.at)
+        if place < ended:  # games that are over are kept elsewhere
+            table.recall(fact)
         else:
             table.apply(fact)
     return table

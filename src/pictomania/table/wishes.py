@@ -259,7 +259,7 @@ def _begin(sitting: Sitting, now: int) -> WhyNot:
 def _again(sitting: Sitting, now: int) -> WhyNot:
     if not sitting.table.is_over:
         return Reason.GAME_IS_NOT_OVER
-    sitting.do(facts.Returned(now))
+    sitting.do(facts.Returned(now, sitting.table.stop + 1, sitting.table.paper))
     return None
 
 
