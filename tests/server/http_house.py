@@ -15,9 +15,9 @@ from yarl import URL
 
 from pictomania.log import SqliteLog
 from pictomania.server.config import Config
+from pictomania.server.headers import SAFE
 from pictomania.server.hosted import Hosted
 from pictomania.server.pace import Pace
-from pictomania.server.pages import SAFE
 from pictomania.server.routes import Problem, TableMade
 from pictomania.server.run import Running, serving
 

@@ -1,5 +1,6 @@
 """The HTTP API: tables, who may ask how often, how the server is; decks and games have files of their own."""
 
+import resource
 import shutil
 from pathlib import Path
 
@@ -7,6 +8,7 @@ import msgspec
 import pytest
 
 from pictomania.rules import EditionName
+from pictomania.server.api import PROBE
 from pictomania.server.routes import ROUTES, Health, TableFound, TableMade, openapi
 from pictomania.server.version import VERSION
 from pictomania.table.codes import tidied
@@ -102,7 +104,7 @@ async def test_a_damaged_table_is_told_from_one_that_is_not_there(tmp_path: Path
     async with opened_house(tmp_path) as house:
         await house.log.append(NOBODYS, 0, [b"rubbish"])
         for _ in range(2):
-            assert (await house.ask(f"/api/tables/{NOBODYS}")).error == (410, "table-damaged")
+            assert (await house.ask(f"/api/tables/{NOBODYS}")).error == (410, "damaged")
         assert await house.log.read(NOBODYS) == [(1, b"rubbish")]
 
 
@@ -184,6 +186,21 @@ async def test_a_log_that_can_only_be_read_is_not_enough(tmp_path: Path) -> None
         assert (await house.ask("/healthz")).error == (503, "log-unavailable")
         shutil.move(tmp_path / "elsewhere", file)
         assert (await house.ask("/healthz")).status == 200
+
+
+async def test_a_full_disk_is_noticed(tmp_path: Path) -> None:
+    """Also by somebody who only asks how the server is; one who was killed in the middle leaves no harm."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    async with opened_house(tmp_path) as house:
+        await house.log.append(PROBE, 0, [b"?"])
+        resource.setrlimit(resource.RLIMIT_FSIZE, (1, hard))
+        try:
+            for _ in range(2):
+                assert (await house.ask("/healthz")).error == (503, "log-unavailable")
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+        assert (await house.ask("/healthz")).status == 200
+        assert await house.log.tables() == []
 
 
 async def test_figures_are_for_this_machine(tmp_path: Path) -> None:

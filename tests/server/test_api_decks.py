@@ -227,7 +227,7 @@ async def test_tables_that_cannot_have_one(tmp_path: Path) -> None:
         await house.log.append("00000000", 0, [b"rubbish"])
         key = secrets.token_urlsafe(16)
         assert (await brings(house, key, "11111111")).error == (404, "no-such-table")
-        assert (await brings(house, key, "00000000")).error == (410, "table-damaged")
+        assert (await brings(house, key, "00000000")).error == (410, "damaged")
 
 
 async def test_pages_of_other_sites_bring_none(tmp_path: Path) -> None:

@@ -9,15 +9,18 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import msgspec
+import pytest
 from PIL import Image
 
 from pictomania.client import Client
 from pictomania.ink import Sheet, take
 from pictomania.rules import Colour, Phase, View, seen_by
+from pictomania.server import api
 from pictomania.server.api import FOREVER, PENCILS
+from pictomania.server.archive import PREFIX, Gallery
 from pictomania.server.routes import PICTURES
 from pictomania.table.record import fact
-from pictomania.table.replay import Replay
+from pictomania.table.replay import Drawing, Player, Replay
 from pictomania.table.table import Table
 from pictomania.wire import from_client as say
 from pictomania.words import Language
@@ -253,6 +256,34 @@ async def _lacks(house: House, game: str) -> None:
     for place in ("0/0", "5/0", "1/3", "9/9", "99/99", "1/00000000001", "1/x", "-1/0"):
         answer = await house.ask(f"/api/games/{game}/drawings/{place}.svg")
         assert answer.error == (404, "no-such-game")
+
+
+async def test_only_so_many_pictures_for_one_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each has to be painted, which takes longer than asking for it."""
+    monkeypatch.setattr(api, "PICTURES_PER_MINUTE", 2)
+    async with opened_house(tmp_path, proxies=("127.0.0.1",)) as house, finished(house) as (_, game, _):
+        path = f"/api/games/{game}/drawings/1/0.svg"
+        assert [(await house.ask(path)).status for _ in range(2)] == [200, 200]
+        assert (await house.ask(path)).error == (429, "too-many-pictures")
+        assert (await house.ask(path, headers={"X-Forwarded-For": "203.0.113.5"})).status == 200
+
+
+async def test_a_kept_game_that_cannot_be_read(tmp_path: Path) -> None:
+    """Somebody should look at it; the rest of the server goes on."""
+    players = (Player("Ada", Colour.RED, bot=False),)
+    drawings = (Drawing(1, 0, 0, b"no ink"), Drawing(1, 1, 0, b"\0\0\0"))
+    kept = {
+        "20260101-" + "A" * 22: b"Grubbish",
+        "20260101-" + "B" * 22: b"G" + msgspec.msgpack.encode(Gallery(players, drawings)),
+    }
+    async with opened_house(tmp_path) as house:
+        for game, entry in kept.items():
+            await house.log.append(PREFIX + game, 0, [entry, b"Rrubbish"])
+            for artist in (0, 1):
+                answer = await house.ask(f"/api/games/{game}/drawings/1/{artist}.svg")
+                assert answer.error == (410, "damaged")
+            plain = await house.ask(f"/api/games/{game}", headers={"Accept-Encoding": "identity"})
+            assert plain.error == (410, "damaged")
 
 
 async def test_a_sheet_on_which_nobody_drew(tmp_path: Path) -> None:

@@ -60,7 +60,7 @@ async def test_a_game_that_was_played(tmp_path: Path) -> None:
             assert view is not None
             await until(lambda: server.metrics.games_finished == 1)
     async with opened(tmp_path) as log, served(log) as server:
-        whole = await server.hosting.archive.replay(game)
+        whole = await server.hosting.archive.replay(game, packed=True)
         assert whole is not None
         replay = msgspec.json.decode(gzip.decompress(whole), type=Replay)
         assert (replay.game, [player.name for player in replay.players]) == (
@@ -95,7 +95,10 @@ async def test_a_busy_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
         assert gallery is not None
         sheet, _ = gallery.sheet(1, 1) or pytest.fail("a sheet is missing")
         assert sheet.marks == [line(200)]
-        assert gzip.decompress(await server.hosting.archive.replay(game) or b"")[:11] == b'{"version":'
+        assert (
+            gzip.decompress(await server.hosting.archive.replay(game, packed=True) or b"")[:11]
+            == b'{"version":'
+        )
 
 
 async def test_keeping_is_done_once(tmp_path: Path) -> None:
@@ -170,7 +173,7 @@ async def test_what_cannot_be_kept(tmp_path: Path) -> None:
             end = (await log.read(code))[-1][0]
             await log.append(code, end, [b"no fact"])
             await server.hosting.archive.keep(code, game)
-            assert await server.hosting.archive.replay(game) is None
+            assert await server.hosting.archive.replay(game, packed=True) is None
             assert await server.hosting.archive.gallery(game) is None
             assert server.metrics.games_finished == 0
 
@@ -179,7 +182,7 @@ async def test_what_cannot_be_kept(tmp_path: Path) -> None:
 async def test_what_is_no_game(tmp_path: Path, nonsense: str) -> None:
     """The log is not even asked."""
     async with opened(tmp_path) as real, served(log := ShakyLog(real)) as server:
-        assert await server.hosting.archive.replay(nonsense) is None
+        assert await server.hosting.archive.replay(nonsense, packed=True) is None
         assert await server.hosting.archive.gallery(nonsense) is None
         assert log.reads == []
 

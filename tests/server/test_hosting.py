@@ -9,7 +9,7 @@ import pytest
 
 from pictomania.log import Unavailable
 from pictomania.server import hosted, hosting
-from pictomania.server.hosting import Damaged
+from pictomania.server.archive import Damaged
 from pictomania.table import facts
 from pictomania.table.record import fact
 from pictomania.wire import from_client as say

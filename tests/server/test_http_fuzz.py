@@ -22,7 +22,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from pictomania.server import api
-from pictomania.server.pages import SAFE
+from pictomania.server.headers import SAFE
 from pictomania.server.routes import openapi
 from tests.server.http_neighbour import Neighbour, neighbour
 

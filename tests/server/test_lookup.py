@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from pictomania.log import Unavailable
-from pictomania.server.hosting import Damaged
+from pictomania.server.archive import Damaged
 from pictomania.server.lookup import Lookup
 from tests.server.later import Later, tables
 from tests.server.served import opened

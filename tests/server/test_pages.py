@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 from aiohttp import web
 
-from pictomania.server.pages import SAFE, SEVERAL, careful, folder
+from pictomania.server.headers import SAFE
+from pictomania.server.limits import Limits
+from pictomania.server.pages import SEVERAL, careful, folder
 from tests.server.host import opened
 from tests.server.http_house import opened_house
 from tests.server.visitor import head, visitor
@@ -127,6 +129,23 @@ async def test_every_answer_protects_the_browser() -> None:
                 assert answer.count(f"\r\n{name}: {value}\r\n") == 1
                 assert answer.lower().count(f"\r\n{name.lower()}:") == 1
             assert "Division" not in answer
+
+
+async def test_answers_that_no_page_gives() -> None:
+    """Of the door, of aiohttp and of picows to what they do not understand; nothing of it is repeated."""
+    asked = {
+        400: b"GET / HTTP/1.1\r\nsecret\r\n\r\n",
+        426: head("/socket", "Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 99"),
+        431: b"GET /secret" + b"a" * Limits().head_bytes,
+    }
+    async with opened(complaints=["Error handling request from"]) as door:
+        for status, request in asked.items():
+            async with visitor(door, request) as guest:
+                answer = (await guest.rest()).decode()
+            assert answer[:13].split()[1] == str(status)
+            assert all(f"\r\n{name}: {value}\r\n" in answer for name, value in SAFE.items())
+            assert "secret" not in answer
+            assert "aiohttp" not in answer
 
 
 def test_what_browsers_are_told() -> None:

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from pictomania.server import sweep
-from pictomania.server.archive import PREFIX
-from pictomania.server.hosting import Damaged, Hosting
+from pictomania.server.archive import PREFIX, Damaged
+from pictomania.server.hosting import Hosting
 from pictomania.server.sweep import Sweep
 from pictomania.table import facts
 from pictomania.table.record import entry

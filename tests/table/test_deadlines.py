@@ -133,6 +133,26 @@ def test_praising_is_rushed_but_has_no_limit() -> None:
     assert evening.phase() is Phase.OVER
 
 
+@pytest.mark.parametrize("phase", [Phase.READING, Phase.SCORES])
+def test_most_do_not_wait_for_ever_for_one_who_reads(phase: Phase) -> None:
+    evening = Evening(*NAMES[:3])
+    evening.until(phase)
+    ready(evening, 1)
+    assert clock(evening) is None
+    ready(evening, 2)
+    assert clock(evening) == Clock(ClockKind.HURRY, 60_000)
+    evening.waits(60)
+    assert evening.phase() is not phase
+
+
+def test_a_host_who_sleeps_does_not_keep_all_from_playing() -> None:
+    evening = Evening(*NAMES[:3], settings=Settings(levels="ask"))
+    evening.until(Phase.CHOOSING)
+    assert clock(evening) == Clock(ClockKind.HURRY, 60_000)
+    evening.waits(60)
+    assert evening.phase() is Phase.READING
+
+
 @pytest.mark.rule("D2")
 def test_who_does_not_vote_in_time_has_voted_no() -> None:
     evening = drawn()

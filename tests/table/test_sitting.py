@@ -235,6 +235,20 @@ def test_who_comes_back_in_time_is_not_dismissed() -> None:
     assert evening.asks(ada, said.Dismiss(2)) == "not-away"
 
 
+def test_votes_are_forgotten_when_the_absent_one_comes_back() -> None:
+    evening = drawing(*NAMES[:4])
+    ada, ben, _, dov = evening.people
+    evening.goes(dov)
+    evening.waits(20)
+    evening.asks(ada, said.Dismiss(3))
+    dov = evening.comes("Dov")
+    assert evening.state(ada).seats[3].dismissed_by == ()
+    evening.goes(dov)
+    evening.waits(20)
+    evening.asks(ben, said.Dismiss(3))
+    assert evening.finished() == []
+
+
 def test_a_vote_about_somebody_who_has_finished_meanwhile_finishes_nobody() -> None:
     evening = drawing()
     evening.asks(evening.people[2], said.Finish(evening.table.stop))

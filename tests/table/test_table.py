@@ -7,7 +7,7 @@ import pytest
 from pictomania.rules import Colour, EditionName, Fault, Phase, Refused
 from pictomania.table import facts
 from pictomania.table.dealer import CardsChanged, house_box
-from pictomania.table.table import LINES_KEPT, Table, replayed
+from pictomania.table.table import LINES_KEPT, WATCHERS_LINES_KEPT, Table, replayed
 from pictomania.wire import from_client as said
 from pictomania.wire.settings import Settings
 from pictomania.words import DeckError, Language
@@ -147,6 +147,17 @@ def test_records_that_cannot_be_are_noticed() -> None:
 def test_only_the_last_lines_of_the_chat_are_kept() -> None:
     table = after(*(facts.Spoken(START, "Ada", 0, f"line {number}") for number in range(LINES_KEPT + 5)))
     assert [line.text for line in table.chat][:: LINES_KEPT - 1] == ["line 5", f"line {LINES_KEPT + 4}"]
+
+
+def test_watchers_do_not_push_out_what_players_said() -> None:
+    said_by_all = facts.Spoken(START, "Ada", 0, "hello")
+    among_watchers = (
+        facts.Spoken(START, "Wim", None, f"psst {number}", watchers_only=True)
+        for number in range(LINES_KEPT + 5)
+    )
+    lines = [line.text for line in after(said_by_all, *among_watchers).chat]
+    assert lines[0] == "hello"
+    assert lines[1:] == [f"psst {LINES_KEPT + 5 - ago}" for ago in range(WATCHERS_LINES_KEPT, 0, -1)]
 
 
 def test_time_does_not_go_back() -> None:

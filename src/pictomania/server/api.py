@@ -1,9 +1,9 @@
 """The small HTTP API: make a table, look one up, bring a deck, watch a game again, how the server is."""
 
 import asyncio
-import gzip
 import re
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from hmac import compare_digest
 from http import HTTPStatus
 from ipaddress import ip_address
@@ -13,13 +13,14 @@ from aiohttp import web
 
 from pictomania.ink import Sheet, svg
 from pictomania.ink.picture import animation, png
-from pictomania.log import Unavailable
+from pictomania.log import Conflict, Unavailable
 from pictomania.rules import Colour
 from pictomania.server.addresses import Addresses, bucket
+from pictomania.server.archive import Damaged
 from pictomania.server.config import Config
 from pictomania.server.credit import Credits
 from pictomania.server.hosted import PATIENCE_S, Hosted
-from pictomania.server.hosting import Damaged, Hosting
+from pictomania.server.hosting import Hosting
 from pictomania.server.lookup import Lookup
 from pictomania.server.metrics import exposition
 from pictomania.server.origins import Origins
@@ -43,19 +44,21 @@ from pictomania.wire.limits import Key
 from pictomania.wire.reasons import Reason
 from pictomania.words import FORMATS, DeckError, Language
 
-PENCILS: Mapping[Colour, str] = {
+PENCILS: Mapping[Colour, str] = {  # as in the theme of the browser client
     Colour.RED: "#c62828",
-    Colour.YELLOW: "#b58900",
+    Colour.YELLOW: "#9a7400",
     Colour.GREEN: "#2e7d32",
     Colour.BLUE: "#1565c0",
     Colour.PURPLE: "#7b1fa2",
-    Colour.ORANGE: "#d8560b",
+    Colour.ORANGE: "#c44d08",
 }
 FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}  # a finished game never changes
 NEVER = {"Cache-Control": "no-store"}
 PAINTING_AT_ONCE = 2
 BODY_S = 30.0  # for a whole deck, however slowly it drips in
 DECKS_PER_HOUR = 60  # from one address; each is kept as long as its table
+PICTURES_PER_MINUTE = 60  # for one address: each has to be painted
+PROBE = "healthz"  # under which nothing is kept for long
 
 Answer = Callable[[web.Request], Awaitable[web.Response]]
 
@@ -85,6 +88,7 @@ class Api:
         self._config = config
         self._making = Credits(config.tables_per_hour / 3600, config.tables_per_hour)
         self._bringing = Credits(DECKS_PER_HOUR / 3600, DECKS_PER_HOUR)
+        self._showing = Credits(PICTURES_PER_MINUTE / 60, PICTURES_PER_MINUTE)
         self._painting = asyncio.Semaphore(PAINTING_AT_ONCE)
         self._document = msgspec.json.encode(openapi())
 
@@ -105,9 +109,7 @@ class Api:
             except Sorry as sorry:
                 return _json(sorry.problem, sorry.status, sorry.headers)
             except Damaged:
-                problem = Problem(
-                    "table-damaged", "The record of this table cannot be read; it was left as it is."
-                )
+                problem = Problem("damaged", "The record cannot be read; it was left as it is.")
                 return _json(problem, HTTPStatus.GONE)
             except Unavailable:
                 problem = Problem(
@@ -166,14 +168,11 @@ class Api:
     # Games.
 
     async def _replay(self, request: web.Request) -> web.Response:
-        whole = await self._hosting.archive.replay(request.match_info["game"])
+        packed = _takes_gzip(request.headers.get("Accept-Encoding", ""))
+        whole = await self._hosting.archive.replay(request.match_info["game"], packed=packed)
         if whole is None:
             raise _no_game()
-        headers = {"Vary": "Accept-Encoding", **FOREVER}
-        if _takes_gzip(request.headers.get("Accept-Encoding", "")):
-            headers["Content-Encoding"] = "gzip"
-        else:
-            whole = await asyncio.to_thread(gzip.decompress, whole)
+        headers = {"Vary": "Accept-Encoding", **FOREVER, **({"Content-Encoding": "gzip"} if packed else {})}
         return web.Response(body=whole, content_type="application/json", headers=headers)
 
     async def _drawing(self, request: web.Request) -> web.Response:
@@ -185,6 +184,7 @@ class Api:
             found = None if gallery is None else gallery.sheet(number, artist)
         if found is None:
             raise _no_game()
+        self._spend(self._showing, request, "pictures")
         sheet, colour = found
         async with self._painting:
             picture = await asyncio.to_thread(_painted, sheet, PENCILS[colour], form)
@@ -204,8 +204,10 @@ class Api:
     # The server.
 
     async def _health(self, request: web.Request) -> web.Response:  # noqa: ARG002
-        await self._hosting.log.read("healthz")
-        await self._hosting.log.drop("healthz")  # there is none, but a log that cannot write says so
+        """Write something, and forget it: a log that can only be read is not enough, nor is a full disk."""
+        with suppress(Conflict):  # another one has written it, or one that was killed
+            await self._hosting.log.append(PROBE, 0, [b"?"])
+        await self._hosting.log.drop(PROBE)
         return _json(Health("ok", VERSION), headers=NEVER)
 
     async def _metrics(self, request: web.Request) -> web.Response:

@@ -2,11 +2,12 @@
 
 import asyncio
 import gzip
+import zlib
 from contextlib import suppress
 
 import msgspec
 
-from pictomania.ink import Sheet, take
+from pictomania.ink import BadInk, Missing, Sheet, take
 from pictomania.log import Conflict, EventLog, Unavailable
 from pictomania.log.eventlog import LARGEST_ENTRY
 from pictomania.rules import Colour
@@ -22,6 +23,10 @@ RETRY_S = 5.0
 GALLERY, REPLAY = b"G", b"R"  # what an entry of a kept game begins with: which of the two it is a piece of
 
 
+class Damaged(Exception):  # noqa: N818 (a state that needs a person)
+    """A record that cannot be read; it is left as it is."""
+
+
 class Gallery(msgspec.Struct, frozen=True):
     """What pictures are made of, without the rest of the game."""
 
@@ -29,12 +34,15 @@ class Gallery(msgspec.Struct, frozen=True):
     drawings: tuple[Drawing, ...]
 
     def sheet(self, number: int, artist: int) -> tuple[Sheet, Colour] | None:
-        """One sheet, and the colour it was drawn in."""
+        """One sheet, and the colour it was drawn in. Raises `Damaged`."""
         for drawing in self.drawings:
             if (drawing.round, drawing.artist) == (number, artist):
                 sheet = Sheet()
-                take(drawing.ink, sheet)
-                return sheet, self.players[artist].colour
+                try:
+                    take(drawing.ink, sheet)
+                    return sheet, self.players[artist].colour
+                except (BadInk, Missing, IndexError) as error:
+                    raise Damaged(str(error)) from error
         return None
 
 
@@ -76,14 +84,23 @@ class Archive:
             await self._log.append(PREFIX + game, 0, made)
             self._metrics.games_finished += 1
 
-    async def replay(self, game: str) -> bytes | None:
-        """The whole game as gzipped JSON, or None."""
-        return await self._read(REPLAY, game)
+    async def replay(self, game: str, *, packed: bool) -> bytes | None:
+        """The whole game as JSON, gzipped or not; None if there is none. Raises `Damaged`."""
+        whole = await self._read(REPLAY, game)
+        if whole is None or packed:
+            return whole
+        try:
+            return await asyncio.to_thread(gzip.decompress, whole)
+        except (OSError, EOFError, zlib.error) as error:
+            raise Damaged(str(error)) from error
 
     async def gallery(self, game: str) -> Gallery | None:
-        """All drawings of a game, or None."""
+        """All drawings of a game, or None. Raises `Damaged`."""
         whole = await self._read(GALLERY, game)
-        return None if whole is None else _gallery.decode(whole)
+        try:
+            return None if whole is None else _gallery.decode(whole)
+        except msgspec.MsgspecError as error:
+            raise Damaged(str(error)) from error
 
     async def _read(self, kind: bytes, game: str) -> bytes | None:
         entries = [] if day_of(game) is None else await self._log.read(PREFIX + game)

@@ -14,6 +14,7 @@ from aiohttp import web
 
 from pictomania.server.addresses import Addresses, bucket
 from pictomania.server.handover import Handover, Sockets
+from pictomania.server.headers import SAFE
 from pictomania.server.limits import Limits
 from pictomania.server.port import Port, listening
 from pictomania.server.visits import TooMany, Visit, Visits
@@ -154,5 +155,6 @@ def _send_away(connection: socket.socket, status: HTTPStatus) -> None:
 
 
 def _no(status: HTTPStatus) -> bytes:
-    head = f"HTTP/1.1 {status:d} {status.phrase}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
-    return head.encode()
+    fields = SAFE | {"Connection": "close", "Content-Length": "0"}
+    lines = [f"HTTP/1.1 {status:d} {status.phrase}", *(f"{name}: {value}" for name, value in fields.items())]
+    return "\r\n".join([*lines, "", ""]).encode()

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from http import HTTPStatus
 
@@ -17,6 +17,7 @@ from picows import (
 from picows.picows import WSProtocol  # type: ignore[attr-defined] # it is there, but not in the stubs
 
 from pictomania.server.addresses import Addresses, bucket
+from pictomania.server.headers import SAFE
 from pictomania.server.hush import PAGES, SOCKETS
 from pictomania.server.limits import Limits
 from pictomania.server.visits import TooMany, Visit
@@ -84,7 +85,7 @@ class Handover:
     def _decided(self, visit: Visit, request: WSUpgradeRequest) -> WSListener | WSUpgradeResponse:
         # picows repeats what stands here in its answer, and stumbles if that is no text.
         if request.headers.get("Sec-WebSocket-Version") != VERSION:
-            return _refused(HTTPStatus.UPGRADE_REQUIRED, {"Sec-WebSocket-Version": VERSION})
+            return _refused(HTTPStatus.UPGRADE_REQUIRED, **{"Sec-WebSocket-Version": VERSION})
         address = self._addresses.of(visit.peer, request.headers.getall("X-Forwarded-For", []))
         peer = Peer(address, bucket(address))
         try:
@@ -108,8 +109,10 @@ class Handover:
         return await self._answer_page(request)
 
 
-def _refused(status: HTTPStatus, fields: Mapping[str, str] | None = None) -> WSUpgradeResponse:
-    answer: WSUpgradeResponse = WSUpgradeResponse.create_error_response(status, None, fields)
+def _refused(status: HTTPStatus, **fields: str) -> WSUpgradeResponse:
+    answer: WSUpgradeResponse = WSUpgradeResponse.create_error_response(
+        status, None, {**SAFE, **(fields or {})}
+    )
     return answer
 
 
@@ -167,6 +170,17 @@ class _Page(web.RequestHandler):
         )
         self._visit = visit
         self._is_given_up = False
+
+    def handle_error(
+        self,
+        request: web.BaseRequest,
+        status: int = HTTPStatus.INTERNAL_SERVER_ERROR,
+        exc: BaseException | None = None,
+        message: str | None = None,  # noqa: ARG002 (it repeats what the peer has said)
+    ) -> web.StreamResponse:
+        answer = super().handle_error(request, status, exc, HTTPStatus(status).phrase)
+        answer.headers.update(SAFE)
+        return answer
 
     def connection_lost(self, exc: BaseException | None) -> None:
         super().connection_lost(exc)

@@ -6,7 +6,7 @@ import secrets
 from time import perf_counter
 
 from pictomania.log import Conflict, EventLog
-from pictomania.server.archive import Archive
+from pictomania.server.archive import Archive, Damaged
 from pictomania.server.hosted import Hosted
 from pictomania.server.journal import alias, note
 from pictomania.server.metrics import Metrics
@@ -25,10 +25,6 @@ SLOW_S = 10.0  # a socket that takes nothing for so long is closed
 RESUMING_AT_ONCE = 4  # tables read back from the log at a time, when all come back together
 
 _random = random.SystemRandom()
-
-
-class Damaged(Exception):  # noqa: N818 (a state that needs a person)
-    """A table whose record cannot be read; it is left as it is."""
 
 
 class Hosting:

@@ -1,4 +1,4 @@
-"""The pages: files of the package, and what every answer tells a browser to beware of."""
+"""The pages: files of the package, and care for every answer."""
 
 from collections.abc import Awaitable, Callable
 from errno import ENAMETOOLONG
@@ -8,19 +8,9 @@ from pathlib import Path
 
 from aiohttp import web
 
+from pictomania.server.headers import SAFE
 from pictomania.server.hush import PAGES
 
-SAFE = {
-    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; "
-    "img-src 'self' data: blob:; media-src 'self'; connect-src 'self'; manifest-src 'self'; "
-    "worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",  # the code of a table is in its link
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Server": "pictomania",
-    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
-}
 SEVERAL = ("/", "/t/{code}", "/g/{game}", "/help")  # one page, which looks at its own address
 
 Answer = Callable[[web.Request], Awaitable[web.StreamResponse]]
@@ -33,7 +23,7 @@ def folder() -> Path:
 
 @web.middleware
 async def careful(request: web.Request, handler: Answer) -> web.StreamResponse:
-    """Give every answer the headers above, those that tell of mistakes too, be they our own."""
+    """Give every answer its headers, those that tell of mistakes too, be they our own."""
     try:
         response = await handler(request)
     except web.HTTPException as error:

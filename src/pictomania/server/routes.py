@@ -71,6 +71,7 @@ class Route:
 
 OK, CREATED = HTTPStatus.OK, HTTPStatus.CREATED
 NOT_FOUND = {HTTPStatus.NOT_FOUND: "there is none, or it is not shown yet"}
+DAMAGED = {HTTPStatus.GONE: "its record cannot be read"}
 NO_ANSWER = {HTTPStatus.SERVICE_UNAVAILABLE: "the log does not answer; try again"}
 PATTERNS = {"code": "^[0-9A-Za-z-]{1,24}$", "game": "^[0-9]{8}-[0-9A-Z]{22}$"}
 PICTURES = {"svg": "image/svg+xml", "png": "image/png", "apng": "image/apng"}
@@ -94,7 +95,7 @@ ROUTES = (
         "GET",
         "/api/tables/{code}",
         "Look whether there is a table, and whether one could sit down.",
-        {OK: "the table", **NOT_FOUND, HTTPStatus.GONE: "its record is damaged", **NO_ANSWER},
+        {OK: "the table", **NOT_FOUND, **DAMAGED, **NO_ANSWER},
         TableFound,
     ),
     Route(
@@ -110,7 +111,7 @@ ROUTES = (
             **NOT_FOUND,
             HTTPStatus.REQUEST_TIMEOUT: "a deck that does not come",
             HTTPStatus.CONFLICT: "a game is on",
-            HTTPStatus.GONE: "the table's record is damaged",
+            **DAMAGED,
             HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "a deck that is too large",
             HTTPStatus.UNPROCESSABLE_ENTITY: "a deck that cannot be played with; the sentence names the line",
             HTTPStatus.TOO_MANY_REQUESTS: "this address has brought enough for now",
@@ -130,7 +131,7 @@ ROUTES = (
         "GET",
         "/api/games/{game}",
         "Watch a finished game again: every step, every sheet, every word.",
-        {OK: "the game", **NOT_FOUND, **NO_ANSWER},
+        {OK: "the game", **NOT_FOUND, **DAMAGED, **NO_ANSWER},
         Replay,
     ),
     *(
@@ -139,7 +140,13 @@ ROUTES = (
             "GET",
             f"/api/games/{{game}}/drawings/{{round}}/{{artist}}.{form}",
             f"One drawing of a game, as {form.upper()}.",
-            {OK: "the picture", **NOT_FOUND, **NO_ANSWER},
+            {
+                OK: "the picture",
+                **NOT_FOUND,
+                **DAMAGED,
+                HTTPStatus.TOO_MANY_REQUESTS: "this address has had enough for now",
+                **NO_ANSWER,
+            },
             content=content,
         )
         for form, content in PICTURES.items()

@@ -7,9 +7,9 @@ from picows import WSCloseCode, WSFrame, WSListener, WSMsgType, WSTransport
 
 from pictomania.ink import BadInk, Missing
 from pictomania.log import Unavailable
+from pictomania.server.archive import Damaged
 from pictomania.server.credit import Credit
 from pictomania.server.hosted import Hosted
-from pictomania.server.hosting import Damaged
 from pictomania.server.metrics import Metrics
 from pictomania.server.outbox import MOST_WAITING, PONG, TEXT, Outbox, framed
 from pictomania.server.pace import Credits, Pace

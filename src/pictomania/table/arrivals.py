@@ -35,9 +35,9 @@ def greet(sitting: Sitting, hello: Hello, now: int) -> Member | Reason:
 
 
 def _sit_again(sitting: Sitting, seat: int, key: str, now: int) -> None:
-    """Somebody who got up and whose seat nobody took has come back."""
+    """Somebody who got up and whose seat nobody took has come back, or whom others would not wait for."""
     owner = sitting.table.seats[seat]
-    if owner.left:
+    if owner.left or owner.dismissed_by:
         sitting.do(facts.Sat(now, seat, owner.name, owner.colour, owner.language, key, owner.bot))
 
 

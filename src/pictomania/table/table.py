@@ -30,6 +30,7 @@ from pictomania.wire.to_client import Line
 
 MOST_SEATS = max(PLAYERS)
 LINES_KEPT = 50  # of chat
+WATCHERS_LINES_KEPT = 20  # of these, said among those who watch: they must not push out all others
 UNDRAWN = (Phase.CHOOSING, Phase.LAYING, Phase.READING, Phase.DEALING)  # the round has no sheets yet
 OPEN_PHASES = (Phase.PRAISING, Phase.OVER)  # nothing of the whole game is secret any more
 
@@ -157,7 +158,7 @@ class Table:
                 away = self.seats[fact.seat]
                 away.dismissed_by |= {fact.by}
             case facts.Spoken():
-                self.chat.append(Line(fact.name, fact.seat, fact.text, fact.watchers_only))
+                self._spoken(fact)
             case facts.Returned():
                 self._returned(fact)
             case _:
@@ -194,6 +195,12 @@ class Table:
     def _brought(self, fact: facts.Brought) -> None:
         self.own_box = dealer.brought_box(fact.raw, fact.form, fact.language)
         self.own_deck = fact.name
+
+    def _spoken(self, fact: facts.Spoken) -> None:
+        among_watchers = [line for line in self.chat if line.watchers_only]
+        if fact.watchers_only and len(among_watchers) == WATCHERS_LINES_KEPT:
+            self.chat.remove(among_watchers[0])
+        self.chat.append(Line(fact.name, fact.seat, fact.text, fact.watchers_only))
 
     # The game.
 

@@ -11,13 +11,13 @@ NOBODY_DRAWS_MS = 60_000  # the same while they could be drawing
 HOST_MS = 30_000  # for a host who is not there
 AWAY_MS = 20_000  # until others can vote to go on without somebody
 ABANDONED_MS = 120_000  # until somebody else may take the seat
-RUSH_MS = 20_000  # for the last ones to be ready in the reveal, once most are
+RUSH_MS = 20_000  # for the last ones to have looked, once most have
 LEAST_MS = 5_000  # left of every wait after nobody was there
 HEARTBEAT_MS = 1_000  # a running clock wants to be looked at so often
 LONGEST_STEP_MS = 5_000  # from one look to the next; more is no time that passed, but a clock that jumped
 
 REVEAL = (Phase.WORD, Phase.PILE)
-RUSHED = (*REVEAL, Phase.PRAISING)
+RUSHED = (*REVEAL, Phase.PRAISING)  # to look at, not to read
 
 
 class Kind(StrEnum):
@@ -62,8 +62,8 @@ def waits(table: Table, present: frozenset[int]) -> dict[Wait, Span]:
             found[Wait(Kind.VOTE, table.stop)] = Span(settings.hurry_s * 1000, table.at - table.stop_at)
     elif game.phase is Phase.DRAWING:
         found |= _drawing(table, game)
-    elif game.phase in RUSHED:
-        found |= _reveal(table, game, present)
+    else:
+        found |= _others(table, game, present)
     expected = awaited(game)
     if present and expected and not present.intersection(expected):
         lasts = NOBODY_DRAWS_MS if game.phase is Phase.DRAWING else NOBODY_MS
@@ -92,13 +92,15 @@ def _drawing(table: Table, game: Game) -> dict[Wait, Span]:
     return found
 
 
-def _reveal(table: Table, game: Game, present: frozenset[int]) -> dict[Wait, Span]:
+def _others(table: Table, game: Game, present: frozenset[int]) -> dict[Wait, Span]:
+    """Nobody who sleeps in front of the screen stops those who are more."""
     found: dict[Wait, Span] = {}
     if table.settings.reveal_s is not None and game.phase in REVEAL:
         found[Wait(Kind.LIMIT, table.stop)] = Span(table.settings.reveal_s * 1000, table.at - table.stop_at)
     slow = present.intersection(awaited(game))
-    if table.settings.hurry_s is not None and len(slow) * 2 < len(present):
-        found[Wait(Kind.HURRY, table.stop)] = Span(min(table.settings.hurry_s * 1000, RUSH_MS))
+    if table.settings.hurry_s is not None and slow and len(slow) * 2 < len(present):
+        hurry = table.settings.hurry_s * 1000
+        found[Wait(Kind.HURRY, table.stop)] = Span(min(hurry, RUSH_MS) if game.phase in RUSHED else hurry)
     return found
 
 
