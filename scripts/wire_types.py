@@ -33,7 +33,7 @@ NUMBERS: tuple[tuple[ModuleType, tuple[str, ...]], ...] = (
     (frames, ("INK", "SHEETS")),
     (names, ("LONGEST_NAME", "LONGEST_LINE")),
     (stroke, ("LONG", "SHORT", "WIDTHS", "HARDEST", "TICK_MS", "LATEST", "LONGEST_NUMBER", "MANY_TICKS")),
-    (sheet, ("MOST_MARKS", "MOST_POINTS", "MOST_POINTS_OF_A_STROKE")),
+    (sheet, ("MOST_MARKS", "MOST_POINTS", "MOST_POINTS_OF_A_STROKE", "MOST_RUBBED")),
     (codec, ("MOST_MARKS_AT_ONCE", "MOST_POINTS_IN_SHORT")),
 )
 # A message of a client has the same name.

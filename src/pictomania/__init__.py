@@ -1,1 +1,1 @@
-"""Pictomania Online: everybody draws, everybody guesses, all at the same time."""
+"""Pictomania Online: draw while you guess, guess while you draw."""

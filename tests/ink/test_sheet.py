@@ -42,6 +42,12 @@ def test_a_sheet_is_turned_while_it_is_empty() -> None:
     assert not after(Turn(across=True), A, Undo(), Turn(across=False)).across
 
 
+def test_what_was_drawn_the_other_way_does_not_come_back() -> None:
+    assert after(A, Wipe(), Turn(across=True), Undo()).is_empty
+    assert after(A, Undo(), Turn(across=True), Redo()).is_empty
+    assert after(A, Wipe(), Turn(across=False), Undo()).strokes == [A]  # nothing was turned
+
+
 def test_a_line_grows() -> None:
     sheet = Sheet()
     assert sheet.end == (0, 0)

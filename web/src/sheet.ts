@@ -1,7 +1,16 @@
 // One artist's sheet in one round: takes the stream of marks and knows what is to be seen.
 // The same, in words and in what it does, as src/pictomania/ink.
 
-import { HARDEST, LATEST, LONG, MOST_MARKS, MOST_POINTS, MOST_POINTS_OF_A_STROKE, WIDTHS } from "./wire.ts";
+import {
+  HARDEST,
+  LATEST,
+  LONG,
+  MOST_MARKS,
+  MOST_POINTS,
+  MOST_POINTS_OF_A_STROKE,
+  MOST_RUBBED,
+  WIDTHS,
+} from "./wire.ts";
 
 /** Where the pencil was, how hard it was pressed, and when. */
 export interface Point {
@@ -67,6 +76,7 @@ export class Sheet {
   #done: Change[] = []; // changes that can be taken back
   #undone: Change[] = []; // changes that can be done again
   #points = 0;
+  #rubbed = 0;
 
   /** All that was done to it. */
   get marks(): readonly Mark[] {
@@ -164,15 +174,17 @@ export class Sheet {
 
   #check(news: Ink): void {
     let points = this.#points;
+    let rubbed = this.#rubbed;
     let known = news.known;
     for (const mark of news.marks) {
       if (mark.mark === "line") {
         checkLine(mark, known);
         points += mark.points.length;
       }
+      if (mark.mark === "rub") rubbed += mark.strokes.length;
       known = 0;
     }
-    if (news.place + news.marks.length > MOST_MARKS || points > MOST_POINTS) {
+    if (news.place + news.marks.length > MOST_MARKS || points > MOST_POINTS || rubbed > MOST_RUBBED) {
       throw new BadInk("more than fits on a sheet");
     }
   }
@@ -197,6 +209,7 @@ export class Sheet {
       case "line":
         return this.#do([place]);
       case "rub":
+        this.#rubbed += mark.strokes.length;
         return this.#do(mark.strokes.filter((stroke) => this.#shown.has(stroke)));
       case "wipe":
         return this.#do(this.#shown);
@@ -205,7 +218,10 @@ export class Sheet {
       case "redo":
         return this.#move(this.#undone, this.#done);
       case "turn":
-        if (this.isEmpty) this.across = mark.across;
+        if (!this.isEmpty || mark.across === this.across) return;
+        this.across = mark.across;
+        this.#done = []; // what was drawn on the sheet the other way does not fit on it now
+        this.#undone = [];
     }
   }
 

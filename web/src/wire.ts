@@ -21,6 +21,7 @@ export const MANY_TICKS = 15; // so many do not fit into the head of a point
 export const MOST_MARKS = 3000;
 export const MOST_POINTS = 40000; // on a sheet; a busy drawing has two thousand
 export const MOST_POINTS_OF_A_STROKE = 4000;
+export const MOST_RUBBED = 20000; // lines named in rubbing out, over and over
 export const MOST_MARKS_AT_ONCE = 10000;
 export const MOST_POINTS_IN_SHORT = 127;
 

@@ -58,6 +58,9 @@ test("a sheet is turned only while it is empty", () => {
   assert.equal(after(turn(true)).across, true);
   assert.equal(after(a, turn(true)).across, false);
   assert.equal(after(turn(true), a, undo, turn(false)).across, false);
+  assert.equal(after(a, { mark: "wipe" }, turn(true), undo).isEmpty, true);
+  assert.equal(after(a, undo, turn(true), { mark: "redo" }).isEmpty, true);
+  assert.deepEqual(after(a, { mark: "wipe" }, turn(false), undo).strokes, [a]);
 });
 
 test("a line grows, and what is sent twice counts once", () => {

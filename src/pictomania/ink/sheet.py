@@ -215,8 +215,10 @@ class Sheet:
             case Redo() if self._undone:
                 self._done.append(self._undone.pop())
                 self._shown ^= self._done[-1]
-            case Turn(across) if self.is_empty:
+            case Turn(across) if self.is_empty and across != self.across:
                 self.across = across
+                self._done.clear()  # what was drawn on the sheet the other way does not fit on it now
+                self._undone.clear()
             case _:
                 pass
 

@@ -26,7 +26,7 @@ export const en = {
 
   app: {
     title: "Pictomania",
-    tagline: "Everybody draws. Everybody guesses. All at the same time.",
+    tagline: "Draw while you guess, guess while you draw: nobody waits for a turn.",
     language: "Language",
     help: "How to play",
     close: "Close",
