@@ -13,11 +13,13 @@ from types import ModuleType
 from msgspec import NODEFAULT, inspect, to_builtins
 
 from pictomania.ink import codec, sheet, stroke
-from pictomania.rules import Misfit, Praise, Refusal
+from pictomania.rules import Misfit, Praise, Refusal, Variant
+from pictomania.rules.editions import EDITIONS
 from pictomania.table import names
 from pictomania.wire import frames, limits, to_client
 from pictomania.wire.from_client import FromClient
 from pictomania.wire.reasons import Close, Reason
+from pictomania.wire.settings import Settings
 from pictomania.wire.to_client import Refused, TableMay, ToClient
 from scripts.remarks import doc, remarks
 
@@ -54,6 +56,16 @@ WHY_NOT = """\
 export type WhyNot = Reason | Refusal | Misfit;
 """
 
+EDITION = """\
+/** What an edition prints; no levels where they are chosen before each round. */
+export interface Edition {
+  readonly rounds: number;
+  readonly variants: readonly Variant[];
+  readonly levels: readonly number[];
+}
+type Printed = Readonly<Record<EditionName, Edition>>;
+"""
+
 
 def typescript() -> str:
     """Write the whole file."""
@@ -77,6 +89,9 @@ def typescript() -> str:
         "// Names.\n",
         *map(_names, enums),
         WHY_NOT,
+        "// What a form of settings begins with.\n",
+        f"/** What a new table has. */\nexport const USUAL: Settings = {_object(to_builtins(Settings()))};\n",
+        _editions(),
     ]
     return "\n".join(sections)
 
@@ -140,6 +155,23 @@ def _numbers() -> Iterator[str]:
             value = getattr(module, name)
             const = " as const" if isinstance(value, tuple) else ""
             yield _line(f"export const {name} = {json.dumps(value)}{const};", said.get(name), "")
+
+
+def _editions() -> str:
+    told = {
+        name: {
+            "rounds": edition.rounds,
+            "variants": [variant for variant in Variant if variant in edition.variants],
+            "levels": edition.levels or (),
+        }
+        for name, edition in EDITIONS.items()
+    }
+    return f"{EDITION}export const EDITIONS: Printed = {_object(to_builtins(told, str_keys=True))};\n"
+
+
+def _object(value: dict[str, object]) -> str:
+    lines = "".join(f"  {name}: {json.dumps(inner)},\n" for name, inner in value.items())
+    return f"{{\n{lines}}}"
 
 
 def _union(name: str, records: list[Record]) -> str:

@@ -156,7 +156,7 @@ async def test_the_end(tmp_path: Path, code: Close) -> None:
         if code is Close.REPLACED:
             await stack.enter_async_context(server.client(table, "Ben", key=ben.key))
         elif code is Close.REMOVED:
-            ada.say(say.Remove(1))
+            ada.say(say.Remove("Ben"))
         else:
             ben.say(say.Leave())
         for wanted in (waiting, ben.until(lambda _: False), ben.reply(Refused)):

@@ -75,7 +75,7 @@ class Babbler:
         """Something that can be said, whether or not it makes sense now."""
         random = self._random
         if random.random() < 0.7:
-            return random.choice(everything(stop))
+            return random.choice(everything(stop, ("Ann", "Bob", "P0", "P1", "P2")))
         beside: list[say.FromClient] = [
             say.AskTicket(),
             say.AskWelcome(),

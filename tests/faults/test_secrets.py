@@ -75,7 +75,7 @@ class Nuisance:
 
     async def _make_noise(self) -> None:
         who = self._random.choice(self._party.everybody)
-        noise = self._random.choice(everything(who.state.stop))
+        noise = self._random.choice(everything(who.state.stop, [seat.name for seat in who.state.seats]))
         if not isinstance(noise, say.Remove | say.HandOver | say.Again | say.Settle):
             who.say(noise)
 

@@ -92,7 +92,8 @@ class Author:
         if kind < 0.09:
             return [Passes(random.choice((10, 900, 4_000)))]
         if kind < 0.14:
-            return [Says(name, random.choice(everything(self.room.table.stop)), noise=True)]
+            noise = random.choice(everything(self.room.table.stop, list(self.room.guests)))
+            return [Says(name, noise, noise=True)]
         if kind < 0.15:
             return [Says(name, random.choice((said.AskTicket(), said.AskWelcome())))]
         if kind < 0.25:

@@ -142,6 +142,19 @@ def test_taking_any_bytes_is_reading_and_adding(stream: list[Mark], data: bytes,
     same_as_reading_and_adding(bytes((len(data) // 3,)) + data if goes_on else data, *sheets)
 
 
+@pytest.mark.parametrize("is_short", [False, True])
+def test_every_cut_and_every_changed_byte(is_short: bool) -> None:
+    """Of a piece that goes on with a line and has every kind of mark in it."""
+    ink = Ink(0, 3, (line(4, 5), RubOut((0,)), Undo(), Redo(), Wipe(), Turn(across=True), C))
+    whole = encode(ink, A.points[-1], goes_on=is_short)
+    spoilt = [whole[:end] for end in range(len(whole))]
+    spoilt += [
+        whole[:at] + bytes((byte,)) + whole[at + 1 :] for at in range(len(whole)) for byte in range(256)
+    ]
+    for data in spoilt:
+        same_as_reading_and_adding(data, after(A), after(A), after(A))
+
+
 @given(streams, st.data())
 def test_a_newcomer_gets_everything(stream: list[Mark], data: st.DataObject) -> None:
     sheet, newcomer = drawn(stream), Sheet()

@@ -40,11 +40,16 @@ def started(path: Path) -> subprocess.Popen[bytes]:
 
 def killed(path: Path, chance: Random, most_acks: int) -> list[tuple[str, int]]:
     """Let a process append and kill it, one time in four while it opens the log; say what it was told."""
+    wanted = chance.choice([0, *(chance.randrange(1, most_acks) for _ in range(3))])
+    return killed_after(path, wanted, chance.uniform(0, 0.005 if wanted else 0.02))
+
+
+def killed_after(path: Path, wanted: int, more_s: float = 0.0) -> list[tuple[str, int]]:
+    """Let a process append until so much is acknowledged, and kill it; say what it was told."""
     with started(path) as child:
         assert child.stdout is not None
-        wanted = chance.choice([0, *(chance.randrange(1, most_acks) for _ in range(3))])
         lines = [child.stdout.readline() for _ in range(wanted)]
-        time.sleep(chance.uniform(0, 0.005 if wanted else 0.02))  # not a wait: the moment of the kill
+        time.sleep(more_s)  # not a wait: the moment of the kill
         child.kill()
         lines += child.stdout.readlines()
     assert child.returncode == -signal.SIGKILL
@@ -114,3 +119,14 @@ async def test_a_killed_server_leaves_no_lock(tmp_path: Path) -> None:
             await SqliteLog.open(path)
         child.kill()
     await (await SqliteLog.open(path)).close()
+
+
+async def test_killed_again_and_again_while_it_opens(tmp_path: Path) -> None:
+    """What one has left in the WAL is found by the next that lives long enough to look."""
+    path, chance = tmp_path / "log.db", Random(5)
+    acknowledged = dict(killed_after(path, 100))
+    for _ in range(8):
+        acknowledged |= killed_after(path, 0, chance.uniform(0, 0.02))
+    ends = await stored(path)
+    assert all(ends_well(end) for end in ends.values())
+    assert all(ends[table] >= position for table, position in acknowledged.items())

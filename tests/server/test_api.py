@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from pictomania.rules import EditionName
+from pictomania.server import api
 from pictomania.server.api import PROBE
 from pictomania.server.routes import ROUTES, Health, TableFound, TableMade, openapi
 from pictomania.server.version import VERSION
@@ -158,6 +159,9 @@ async def test_the_server_is_well(tmp_path: Path) -> None:
         assert (answer.status, answer.read(Health)) == (200, Health("ok", VERSION))
         assert answer.headers["Cache-Control"] == "no-store"
         assert await house.log.tables() == []
+        await house.log.append(PROBE, 0, [b"?"])
+        assert (await house.ask("/healthz")).status == 200
+        assert await house.log.tables() == [PROBE]  # whoever asks again at once is told the same
 
 
 async def test_without_its_log_the_server_is_not_well(tmp_path: Path) -> None:
@@ -174,8 +178,11 @@ async def test_without_its_log_the_server_is_not_well(tmp_path: Path) -> None:
             assert (await house.ask(path, method)).error == (503, "log-unavailable")
 
 
-async def test_a_log_that_can_only_be_read_is_not_enough(tmp_path: Path) -> None:
+async def test_a_log_that_can_only_be_read_is_not_enough(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """While another program has it, and after somebody has moved it away."""
+    monkeypatch.setattr(api, "WELL_S", -1)
     file = tmp_path / "tables.sqlite3"
     async with opened_house(tmp_path, patience_s=0.01) as house:
         with held(file):

@@ -16,8 +16,9 @@ from pictomania.client import Client
 from pictomania.ink import Sheet, take
 from pictomania.rules import Colour, Phase, View, seen_by
 from pictomania.server import api
-from pictomania.server.api import FOREVER, PENCILS
+from pictomania.server.api import PENCILS
 from pictomania.server.archive import PREFIX, Gallery
+from pictomania.server.headers import FOREVER
 from pictomania.server.routes import PICTURES
 from pictomania.table.record import fact
 from pictomania.table.replay import Drawing, Player, Replay

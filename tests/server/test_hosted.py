@@ -115,7 +115,7 @@ async def test_who_is_sent_away_and_who_goes(tmp_path: Path) -> None:
             with pytest.raises(Closed, match="4002"):
                 await people[2].until(lambda _: False)
             log.hold()
-            people[0].say(say.Remove(1))
+            people[0].say(say.Remove("Ben"))
             await until(lambda: log.held == [code])
             guest.ink(2, piece(0, line()))
             guest.say(say.Say("so am I"))

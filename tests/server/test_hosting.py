@@ -4,6 +4,8 @@ import asyncio
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from threading import Event
+from zlib import crc32
 
 import pytest
 
@@ -11,12 +13,13 @@ from pictomania.log import Unavailable
 from pictomania.server import hosted, hosting
 from pictomania.server.archive import Damaged
 from pictomania.table import facts
-from pictomania.table.record import fact
+from pictomania.table.record import VERSION, entry, fact
+from pictomania.table.table import Table
 from pictomania.wire import from_client as say
 from pictomania.wire.reasons import Close
 from tests.server.caller import caller, hello
 from tests.server.inks import grown, line
-from tests.server.served import begin, opened, served, until
+from tests.server.served import begin, opened, served, turns, until
 from tests.server.shaky import Fault, ShakyLog
 
 # Making and finding.
@@ -63,6 +66,46 @@ async def test_one_who_gives_up_does_not_stop_the_others(tmp_path: Path) -> None
         impatient.cancel()
         assert (await patient) is server.hosted(code)
         assert impatient.cancelled()
+
+
+async def test_all_come_back_together(tmp_path: Path) -> None:
+    """After a restart a few tables are read back at a time, and all of them in the end."""
+    async with opened(tmp_path) as real, served(real) as server:
+        codes = [await server.hosting.make() for _ in range(3 * hosting.RESUMING_AT_ONCE)]
+    async with opened(tmp_path) as real, served(log := ShakyLog(real)) as server:
+        log.hold_reads()
+        finding = asyncio.gather(*(server.hosting.find(code) for code in codes))
+        await until(lambda: bool(log.reads))
+        await turns()
+        assert len(log.reads) == hosting.RESUMING_AT_ONCE
+        log.let_go_reads()
+        assert [table and table.code for table in await finding] == codes
+
+
+async def test_a_table_that_is_long_to_read_stops_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is done beside the event loop."""
+    replay, is_begun, may_end = hosting._replay, Event(), Event()
+
+    def slow(code: str, entries: list[bytes]) -> tuple[Table, str | None]:
+        is_begun.set()
+        may_end.wait()
+        return replay(code, entries)
+
+    async with opened(tmp_path) as log, served(log) as server:
+        code = await server.hosting.make()
+    async with opened(tmp_path) as log, served(log) as server:
+        monkeypatch.setattr(hosting, "_replay", slow)
+        finding = asyncio.create_task(server.hosting.find(code))
+        try:
+            await until(is_begun.is_set)
+            async with server.party(await server.hosting.make(), 2) as (ada, ben):
+                ada.say(say.Say("meanwhile"))
+                await until(lambda: len(ben.chat) == 1)
+        finally:
+            may_end.set()
+        assert await finding is server.hosted(code)
 
 
 # Parking.
@@ -132,6 +175,21 @@ async def test_a_damaged_table_is_left_alone(tmp_path: Path) -> None:
         async with server.party(fine) as people:
             await people[0].until(lambda state: len(state.seats) == 6)
     assert _entries(tmp_path, damaged) == before
+
+
+async def test_a_record_of_a_newer_server_is_not_guessed_at(tmp_path: Path) -> None:
+    """Its table waits for that server, and loses nothing until then."""
+    async with opened(tmp_path) as log, served(log) as server:
+        code, fine = await server.hosting.make(), await server.hosting.make()
+        newer = bytes((VERSION + 1,)) + entry(facts.Spoken(1, "Ada", None, "from afar"))[5:]
+        await log.append(code, 1, [crc32(newer).to_bytes(4, "big") + newer])
+        before = await log.read(code)
+    complaints = ["a table cannot be read and is left alone"]
+    async with opened(tmp_path) as log, served(log, complaints=complaints) as server:
+        async with caller(server, hello(code)) as early, caller(server, hello(fine)) as guest:
+            assert await early.closed() == (Close.DAMAGED, "")
+            await guest.welcome()
+        assert await log.read(code) == before
 
 
 async def test_a_log_that_cannot_be_read_is_no_damage(tmp_path: Path) -> None:

@@ -41,6 +41,16 @@ async def test_guessing(tmp_path: Path) -> None:
         assert await lookup.find(code, "me") is None
 
 
+async def test_guessing_many_at_once(tmp_path: Path) -> None:
+    """Is no better than guessing as many in a row; and nobody is remembered who does not ask any more."""
+    async with opened(tmp_path) as real:
+        lookup = Lookup(tables(log := ShakyLog(real), Later()), 3)
+        await asyncio.gather(*(lookup.find(f"{number:08}", "me") for number in range(200)))
+        assert len(log.reads) == 3
+        assert await lookup.find("00000001", "somebody else") is None
+        assert len(log.reads) == 4
+
+
 async def test_a_whole_school_after_a_restart(tmp_path: Path) -> None:
     """Many who are right may come from one address at once, before the table is read back."""
     async with opened(tmp_path) as log:

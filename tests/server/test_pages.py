@@ -1,6 +1,7 @@
 """The pages: which files are shown, which are not, and what every answer tells a browser."""
 
 import asyncio
+import gzip
 import re
 from pathlib import Path
 
@@ -14,17 +15,19 @@ from tests.server.host import opened
 from tests.server.http_house import opened_house
 from tests.server.visitor import head, visitor
 
+PLAIN = {"Accept-Encoding": "identity"}
+
 
 async def test_one_page_at_several_addresses(tmp_path: Path) -> None:
     whole = (folder() / "index.html").read_bytes()
     async with opened_house(tmp_path) as house:
         for path in SEVERAL:
-            answer = await house.ask(path.format(code="ABCD-EFGH", game="20260101-X"))
+            answer = await house.ask(path.format(code="ABCD-EFGH", game="20260101-X"), headers=PLAIN)
             assert (answer.status, answer.body) == (200, whole)
             assert answer.headers["Content-Type"] == "text/html"
             assert answer.headers["Cache-Control"] == "no-cache"
             tag = {"If-None-Match": answer.headers["ETag"]}
-            again = await house.ask(path.format(code="x", game="y"), headers=tag)
+            again = await house.ask(path.format(code="x", game="y"), headers=PLAIN | tag)
             assert (again.status, again.body) == (304, b"")
 
 
@@ -32,8 +35,24 @@ async def test_every_file_of_the_pages_is_there(tmp_path: Path) -> None:
     async with opened_house(tmp_path) as house:
         for file in folder().rglob("*"):
             if file.is_file():
-                answer = await house.ask(f"/static/{file.relative_to(folder()).as_posix()}")
+                name = file.relative_to(folder()).as_posix()
+                answer = await house.ask(f"/static/{name}", headers=PLAIN)
                 assert (answer.status, answer.body) == (200, file.read_bytes())
+                is_named_by_content = name.startswith("assets/")
+                assert ("immutable" in answer.headers["Cache-Control"]) == is_named_by_content
+
+
+async def test_files_lie_there_packed(tmp_path: Path) -> None:
+    """For browsers that can unpack them, which is all of them."""
+    async with opened_house(tmp_path) as house:
+        for file in folder().rglob("*.js"):
+            path = f"/static/{file.relative_to(folder()).as_posix()}"
+            answer = await house.ask(path, headers={"Accept-Encoding": "gzip, br"})
+            assert answer.headers["Content-Encoding"] == "br"
+            assert answer.headers["Vary"] == "Accept-Encoding"
+            assert answer.body == file.with_name(f"{file.name}.br").read_bytes()
+            answer = await house.ask(path, headers={"Accept-Encoding": "gzip"})
+            assert gzip.decompress(answer.body) == file.read_bytes()
 
 
 def test_the_page_loads_nothing_that_it_forbids_itself() -> None:

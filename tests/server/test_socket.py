@@ -1,6 +1,7 @@
 """What a socket hears, and what it is closed for; at every turn the others at the table play on."""
 
 import sqlite3
+import zlib
 from contextlib import closing
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from pictomania.server import socket
 from pictomania.server.pace import Pace
 from pictomania.wire import from_client as say
 from pictomania.wire.gate import written
+from pictomania.wire.limits import LARGEST_FRAME
 from pictomania.wire.reactions import Reaction
 from pictomania.wire.reasons import Close, Reason
 from pictomania.wire.to_client import Refused
@@ -151,6 +153,21 @@ async def test_frames_that_are_not_whole(tmp_path: Path, bad: bytes) -> None:
     async with opened(tmp_path) as log, served(log) as server, caller(server) as guest:
         guest.guest.say(bad)
         assert await guest.closed() == (Close.UNSUPPORTED, "")
+
+
+async def test_nothing_is_ever_inflated(tmp_path: Path) -> None:
+    """Whoever offers to compress is not taken up on it, and whoever does all the same is not listened to."""
+    packer = zlib.compressobj(9, wbits=-15)
+    bomb = b"".join(packer.compress(bytes(1_000_000)) for _ in range(50)) + packer.flush()
+    assert len(bomb) < LARGEST_FRAME
+    offer = "Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits"
+    knock = head("/socket", *UPGRADE, "Origin: http://here", offer)
+    async with opened(tmp_path) as log, served(log) as server:
+        async with visitor(server, knock, frame(TEXT, bomb, first=0xC0)) as guest:
+            answer, _, rest = (await guest.rest()).partition(b"\r\n\r\n")
+        assert answer.startswith(b"HTTP/1.1 101 ")
+        assert b"extensions" not in answer.lower()
+        assert rest == bytes((0x80 | CLOSE, 2)) + int(Close.UNSUPPORTED).to_bytes(2, "big")
 
 
 async def test_nothing_is_heard_after_something_bad(tmp_path: Path) -> None:

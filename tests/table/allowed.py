@@ -3,7 +3,7 @@
 Knows no rule: a client could do the same.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from pictomania.rules import Fault, May
 from pictomania.wire import from_client as said
@@ -20,15 +20,19 @@ SAY, REACT, SETTLE = said.Say("hello"), said.React(Reaction.CLAP), said.Settle(S
 def allowed(state: State) -> list[Message]:
     """List everything that somebody who sees this may ask."""
     played = state.view.may if state.view is not None else None
-    return [*_beside_the_rules(state.may), *(_by_the_rules(played, state.stop) if played is not None else ())]
+    names = [seat.name for seat in state.seats]
+    return [
+        *_beside_the_rules(state.may, names),
+        *(_by_the_rules(played, state.stop) if played is not None else ()),
+    ]
 
 
-def _beside_the_rules(may: TableMay) -> Iterator[Message]:
+def _beside_the_rules(may: TableMay, names: Sequence[str]) -> Iterator[Message]:
     if may.sit:
         yield said.Sit()
     yield from map(said.Sit, may.sit)
-    yield from map(said.Remove, may.remove)
-    yield from map(said.HandOver, may.hand_over)
+    yield from (said.Remove(names[seat]) for seat in may.remove)
+    yield from (said.HandOver(names[seat]) for seat in may.hand_over)
     yield from map(said.Dismiss, may.dismiss)
     switches: list[tuple[bool, Message]] = [
         (may.settle, SETTLE),
@@ -53,11 +57,12 @@ def _by_the_rules(may: May, stop: int) -> Iterator[Message]:
     yield from (said.Praise(stop, praise.round, praise.artist) for praise in may.praise)
 
 
-def everything(stop: int) -> list[Message]:
-    """List everything that can be asked at a stop, far more than is ever allowed."""
+def everything(stop: int, names: Sequence[str]) -> list[Message]:
+    """List everything that can be asked of people called so at a stop, far more than is ever allowed."""
     return [
         *(said.Sit(), SETTLE, said.Begin(), said.Again(), SAY, REACT),
-        *(kind(seat) for kind in (said.Sit, said.Remove, said.HandOver, said.Dismiss) for seat in SEATS),
+        *(kind(seat) for kind in (said.Sit, said.Dismiss) for seat in SEATS),
+        *(kind(name) for kind in (said.Remove, said.HandOver) for name in (*names, "Nobody")),
         *(said.ChooseLevel(stop, level) for level in (1, 2, 3, 4)),
         *(said.Replace(stop, place) for place in range(7)),
         *(said.Vote(stop, yes) for yes in (True, False)),

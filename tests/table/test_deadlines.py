@@ -247,7 +247,7 @@ def test_time_in_the_lobby_does_not_count_as_being_away_from_the_game() -> None:
     evening = Evening(*NAMES[:4])
     evening.goes(evening.people[2], evening.people[3])
     evening.waits(HOUR)
-    assert evening.asks(evening.people[0], said.Remove(2)) is None  # the other one moves up
+    assert evening.asks(evening.people[0], said.Remove("Cleo")) is None  # the other one moves up
     evening.begins()
     evening.waits(119)
     assert not evening.sitting.is_free(2)

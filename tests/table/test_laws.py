@@ -8,6 +8,7 @@ import pytest
 from pictomania.rules import PLAYERS, EditionName, broken_law
 from pictomania.table import record
 from pictomania.table.table import Table, replayed
+from pictomania.wire import from_client as said
 from pictomania.wire.gate import told, written
 from pictomania.wire.settings import Settings
 from pictomania.wire.to_client import Refused
@@ -51,7 +52,7 @@ def what_a_state_says_is_allowed_is_exactly_what_is_not_refused(evening: Crowd) 
             continue
         state = evening.state(member)
         may = allowed(state)
-        for message in evening.random.sample(everything(state.stop), 25):
+        for message in evening.random.sample(everything(state.stop, [seat.name for seat in state.seats]), 25):
             assert evening.is_refused(member, message) == (message not in may), message
         for message in evening.random.sample(may, min(8, len(may))):
             assert not evening.is_refused(member, message), message
@@ -78,10 +79,28 @@ def what_is_refused_is_refused_to_one_alone_and_stores_nothing(evening: Crowd) -
             continue
         evening.store()
         evening.told()
-        reason = evening.asks(member, evening.random.choice(everything(evening.table.stop)))
+        names = [seat.name for seat in evening.table.seats]
+        reason = evening.asks(member, evening.random.choice(everything(evening.table.stop, names)))
         if reason is not None:
             assert evening.sitting.unstored == []
             assert [(letter.to, type(letter.message)) for letter in evening.told()] == [((member,), Refused)]
+
+
+def what_the_rules_know_is_done_once_however_often_it_is_said(evening: Crowd) -> None:
+    """The second time it is refused, to the one who says it, because it is done or something else is on."""
+    for _ in range(100):
+        evening.step()
+        member = evening.anybody()
+        options = [] if member is None else allowed(evening.state(member))
+        acts = [option for option in options if isinstance(option, said.Act)]
+        if member is None or not acts:
+            continue
+        kind = evening.random.choice(sorted({type(act).__name__ for act in acts}))
+        act = evening.random.choice([act for act in acts if type(act).__name__ == kind])
+        assert evening.asks(member, act) is None
+        evening.store()
+        assert evening.asks(member, act) is not None, act
+        assert evening.sitting.unstored == []
 
 
 laws = pytest.mark.parametrize(
@@ -91,6 +110,7 @@ laws = pytest.mark.parametrize(
         what_a_state_says_is_allowed_is_exactly_what_is_not_refused,
         whatever_is_said_can_be_read_on_the_other_side,
         what_is_refused_is_refused_to_one_alone_and_stores_nothing,
+        what_the_rules_know_is_done_once_however_often_it_is_said,
     ],
     ids=lambda law: law.__name__,
 )

@@ -88,7 +88,7 @@ def test_who_has_a_seat_cannot_take_another_with_a_ticket() -> None:
 def test_a_ticket_of_a_seat_that_is_gone_is_worthless() -> None:
     evening = Evening(*NAMES[:3])
     ticket = evening.ticket_of(evening.people[1])
-    evening.asks(evening.people[0], said.Remove(1))
+    evening.asks(evening.people[0], said.Remove("Ben"))
     assert evening.seat_of(comes_with(evening, ticket)) == 2
     assert evening.names() == ["Ada", "Cleo", "Phone"]
 

@@ -80,7 +80,7 @@ def test_only_players_play_and_only_in_a_game() -> None:
 def test_who_was_sent_away_is_not_heard_any_more() -> None:
     evening = Evening(*NAMES[:4])
     dov = evening.people[3]
-    evening.asks(evening.people[0], said.Remove(3))
+    evening.asks(evening.people[0], said.Remove("Dov"))
     evening.told()
     assert evening.asks(dov, said.Sit()) is None
     assert evening.names() == list(NAMES[:3])
@@ -109,8 +109,8 @@ def test_asking_for_a_welcome_is_never_refused() -> None:
         said.Settle(Settings()),
         said.Begin(),
         said.Again(),
-        said.Remove(0),
-        said.HandOver(0),
+        said.Remove("Ada"),
+        said.HandOver("Ada"),
     ],
     ids=lambda wish: type(wish).__name__,
 )
@@ -174,7 +174,7 @@ def test_watchers_change_what_only_they_see() -> None:
 
 @pytest.mark.parametrize(
     "wish",
-    [said.Settle(Settings()), said.Begin(), said.Again(), said.Remove(2), said.HandOver(2)],
+    [said.Settle(Settings()), said.Begin(), said.Again(), said.Remove("Cleo"), said.HandOver("Cleo")],
     ids=lambda wish: type(wish).__name__,
 )
 def test_only_the_host_may(wish: said.Wish) -> None:
@@ -229,9 +229,9 @@ def test_a_game_can_be_played_with_a_deck_that_somebody_brought() -> None:
 def test_the_host_sends_somebody_away_from_the_lobby() -> None:
     evening = Evening(*NAMES[:4])
     ada, ben = evening.people[:2]
-    assert evening.asks(ada, said.Remove(0)) == Reason.THAT_IS_YOU
-    assert evening.asks(ada, said.Remove(4)) == Reason.NO_SUCH_SEAT
-    assert evening.asks(ada, said.Remove(1)) is None
+    assert evening.asks(ada, said.Remove("Ada")) == Reason.THAT_IS_YOU
+    assert evening.asks(ada, said.Remove("Nobody")) == Reason.NO_SUCH_SEAT
+    assert evening.asks(ada, said.Remove("Ben")) is None
     assert evening.closed() == [(ben, Close.REMOVED)]
     assert evening.names() == ["Ada", "Cleo", "Dov"]
 
@@ -241,10 +241,10 @@ def test_whoever_is_sent_away_from_a_game_has_lost_the_seat() -> None:
     evening = drawing()
     ada, _, cleo = evening.people
     ticket = evening.ticket_of(cleo)
-    assert evening.asks(ada, said.Remove(2)) is None
+    assert evening.asks(ada, said.Remove("Cleo")) is None
     assert evening.closed() == [(cleo, Close.REMOVED)]
     assert evening.finished() == [2]
-    assert evening.asks(ada, said.Remove(2)) == Reason.NOT_PRESENT  # nobody has that seat
+    assert evening.asks(ada, said.Remove("Cleo")) == Reason.NOT_PRESENT  # nobody has that seat
     assert evening.state(ada).may.remove == (1,)
     assert evening.sitting.seat_of(evening.comes("Cleo")) is None
     evening.greeted("Cleo", key=key_of("her phone"), ticket=ticket)
@@ -259,20 +259,31 @@ def test_somebody_who_is_not_there_can_be_sent_away_and_somebody_who_got_up_lock
     evening.goes(ben)
     evening.asks(cleo, said.Leave())
     evening.told()
-    assert evening.asks(ada, said.Remove(1)) is None
-    assert evening.asks(ada, said.Remove(2)) is None
+    assert evening.asks(ada, said.Remove("Ben")) is None
+    assert evening.asks(ada, said.Remove("Cleo")) is None
     assert evening.closed() == []
     assert [evening.sitting.seat_of(evening.comes(name)) for name in ("Ben", "Cleo")] == [None, None]
+
+
+def test_who_is_sent_away_takes_nobody_along() -> None:
+    """Neither when it is said twice, nor just behind somebody who left: the others have moved up by then."""
+    evening = Evening(*NAMES[:4])
+    ada, _, cleo, _ = evening.people
+    assert evening.asks(ada, said.Remove("Ben")) is None
+    assert evening.asks(ada, said.Remove("Ben")) == Reason.NO_SUCH_SEAT
+    assert evening.asks(cleo, said.Leave()) is None
+    assert evening.asks(ada, said.HandOver("Cleo")) == Reason.NO_SUCH_SEAT
+    assert evening.names() == ["Ada", "Dov"]
 
 
 def test_the_host_hands_over_to_somebody_who_is_there() -> None:
     evening = Evening(*NAMES[:3])
     ada, ben, _ = evening.people
     evening.goes(ben)
-    assert evening.asks(ada, said.HandOver(0)) == Reason.THAT_IS_YOU
-    assert evening.asks(ada, said.HandOver(3)) == Reason.NO_SUCH_SEAT
-    assert evening.asks(ada, said.HandOver(1)) == Reason.NOT_PRESENT
-    assert evening.asks(ada, said.HandOver(2)) is None
+    assert evening.asks(ada, said.HandOver("Ada")) == Reason.THAT_IS_YOU
+    assert evening.asks(ada, said.HandOver("Dov")) == Reason.NO_SUCH_SEAT
+    assert evening.asks(ada, said.HandOver("Ben")) == Reason.NOT_PRESENT
+    assert evening.asks(ada, said.HandOver("Cleo")) is None
     assert evening.table.host == 2
     assert evening.asks(ada, said.Begin()) == Reason.NOT_THE_HOST
 
@@ -281,7 +292,7 @@ def test_the_host_hands_over_to_somebody_who_is_there() -> None:
 def test_the_host_of_the_table_starts_the_round() -> None:
     evening = Evening(*NAMES[:3])
     evening.begins()
-    evening.asks(evening.people[0], said.HandOver(1))
+    evening.asks(evening.people[0], said.HandOver("Ben"))
     assert evening.asks(evening.people[0], said.Start(evening.table.stop)) == Refusal.NOT_THE_HOST
     assert evening.asks(evening.people[1], said.Start(evening.table.stop)) is None
     assert evening.phase() is Phase.DRAWING
@@ -291,7 +302,7 @@ def test_another_game_with_those_who_are_still_here() -> None:
     evening = Evening(*NAMES[:5])
     ada, ben, cleo = evening.people[:3]
     evening.begins()
-    evening.asks(ada, said.HandOver(2))
+    evening.asks(ada, said.HandOver("Cleo"))
     evening.asks(ben, said.Leave())
     assert evening.asks(cleo, said.Again()) == Reason.GAME_IS_NOT_OVER
     evening.until(Phase.OVER)

@@ -1,18 +1,6 @@
 // What a form of settings must know of the editions; whether settings go together, only the server says.
 
-import type { EditionName, Settings, Variant } from "./wire.ts";
-
-interface Edition {
-  readonly rounds: number;
-  readonly variants: readonly Variant[];
-  /** As printed, one for each round; none where they are chosen before each round. */
-  readonly levels: readonly number[];
-}
-
-export const EDITIONS: Readonly<Record<EditionName, Edition>> = {
-  first: { rounds: 5, variants: ["children", "one-card", "calm-three"], levels: [] },
-  second: { rounds: 4, variants: ["learning", "competitive", "children"], levels: [1, 2, 3, 4] },
-};
+import { EDITIONS, type EditionName, type Settings, type Variant } from "./wire.ts";
 
 export const LEVELS = [1, 2, 3, 4] as const;
 

@@ -103,7 +103,10 @@ class Reader {
   line(width: number, count: number, before: Point): Stroke {
     const points: Point[] = [];
     let last = before;
-    while (points.length < count) points.push((last = this.#point(last)));
+    while (points.length < count) {
+      last = this.#point(last);
+      points.push(last);
+    }
     return { mark: "line", width, points };
   }
 
@@ -159,19 +162,24 @@ function writeMark(out: number[], mark: Mark, before: Point): void {
     case "line":
       out.push(Kind.LINE, mark.width);
       writeNumber(out, mark.points.length);
-      return writePoints(out, mark.points, before);
+      writePoints(out, mark.points, before);
+      break;
     case "rub":
       out.push(Kind.RUB);
       writeNumber(out, mark.strokes.length);
-      return mark.strokes.forEach((stroke) => writeNumber(out, stroke));
+      for (const stroke of mark.strokes) writeNumber(out, stroke);
+      break;
     case "wipe":
-      return void out.push(Kind.WIPE);
+      out.push(Kind.WIPE);
+      break;
     case "undo":
-      return void out.push(Kind.UNDO);
+      out.push(Kind.UNDO);
+      break;
     case "redo":
-      return void out.push(Kind.REDO);
+      out.push(Kind.REDO);
+      break;
     case "turn":
-      return void out.push(Kind.TURN, mark.across ? 1 : 0);
+      out.push(Kind.TURN, mark.across ? 1 : 0);
   }
 }
 

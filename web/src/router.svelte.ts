@@ -2,7 +2,12 @@
 
 export type Place =
   | { readonly is: "home" }
-  | { readonly is: "table"; readonly code: string; readonly ticket: string | null }
+  | {
+      readonly is: "table";
+      readonly code: string;
+      readonly ticket: string | null;
+      readonly isHelping: boolean; // the help lies above the table
+    }
   | { readonly is: "game"; readonly game: string }
   | { readonly is: "help" }
   | { readonly is: "nowhere" };
@@ -26,12 +31,29 @@ export function go(path: string): void {
   scrollTo(0, 0);
 }
 
+/** Open the help above the table: nothing below is left, and going back closes it. */
+export function openHelp(): void {
+  history.pushState({ isAbove: true }, "", "#help");
+  look();
+}
+
+export function closeHelp(): void {
+  const state: unknown = history.state;
+  if (state && typeof state === "object" && "isAbove" in state) {
+    history.back();
+  } else {
+    history.replaceState(null, "", location.pathname); // somebody came by a link to the help
+    look();
+  }
+}
+
 /** Make a link go there without loading the page again; others (new tabs, say) stay as they are. */
 export function link(event: MouseEvent): void {
   const anchor = (event.target as Element).closest("a");
   const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
   if (!anchor || !isPlain || anchor.target || anchor.hasAttribute("download")) return;
   if (anchor.origin !== location.origin || placeOf(anchor.pathname, "").is === "nowhere") return;
+  if (anchor.hash && anchor.pathname === location.pathname) return; // the browser scrolls there
   event.preventDefault();
   go(anchor.pathname + anchor.hash);
 }
@@ -47,9 +69,14 @@ export function placeOf(path: string, hash: string): Place {
   if (!first) return { is: "home" };
   if (first === "help" && !second) return { is: "help" };
   if (more.length || !second) return { is: "nowhere" };
-  if (first === "t") return { is: "table", code: codeIn(second) ?? second, ticket: ticketIn(hash) };
+  if (first === "t")
+    return { is: "table", code: codeIn(second) ?? second, ticket: ticketIn(hash), isHelping: isHelp(hash) };
   if (first === "g") return { is: "game", game: second };
   return { is: "nowhere" };
+}
+
+function isHelp(hash: string): boolean {
+  return /^#help(?:-|$)/.test(hash);
 }
 
 function ticketIn(hash: string): string | null {

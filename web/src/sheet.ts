@@ -141,7 +141,7 @@ export class Sheet {
     const news = this.#news(ink);
     if (news) {
       this.#check(news);
-      news.marks.forEach((mark, count) => this.#apply(news.place + count, mark));
+      for (const [count, mark] of news.marks.entries()) this.#apply(news.place + count, mark);
     }
     return news;
   }
@@ -207,22 +207,31 @@ export class Sheet {
   #change(place: number, mark: Mark): void {
     switch (mark.mark) {
       case "line":
-        return this.#do([place]);
+        this.#do([place]);
+        break;
       case "rub":
         this.#rubbed += mark.strokes.length;
-        return this.#do(mark.strokes.filter((stroke) => this.#shown.has(stroke)));
+        this.#do(mark.strokes.filter((stroke) => this.#shown.has(stroke)));
+        break;
       case "wipe":
-        return this.#do(this.#shown);
+        this.#do(this.#shown);
+        break;
       case "undo":
-        return this.#move(this.#done, this.#undone);
+        this.#move(this.#done, this.#undone);
+        break;
       case "redo":
-        return this.#move(this.#undone, this.#done);
+        this.#move(this.#undone, this.#done);
+        break;
       case "turn":
-        if (!this.isEmpty || mark.across === this.across) return;
-        this.across = mark.across;
-        this.#done = []; // what was drawn on the sheet the other way does not fit on it now
-        this.#undone = [];
+        this.#turn(mark.across);
     }
+  }
+
+  #turn(across: boolean): void {
+    if (!this.isEmpty || across === this.across) return;
+    this.across = across;
+    this.#done = []; // what was drawn on the sheet the other way does not fit on it now
+    this.#undone = [];
   }
 
   #do(lines: Iterable<number>): void {

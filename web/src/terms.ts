@@ -1,7 +1,7 @@
 // The settings of a table in words, for those who choose them and those who read them.
 
 import { t } from "./texts/language.svelte.ts";
-import type { Settings } from "./wire.ts";
+import { type Settings, USUAL } from "./wire.ts";
 
 const MINUTE_S = 60;
 
@@ -33,34 +33,20 @@ export function levelsTold({ edition, variants, levels }: Settings): string {
   return levels === "ask" ? levelsHints.ask : levels.join(" · ");
 }
 
-type Usual = Pick<
-  Settings,
-  | "replacements"
-  | "drawing_s"
-  | "hurry_s"
-  | "reveal_s"
-  | "erasing"
-  | "watchers"
-  | "bots"
-  | "locked"
-  | "hide_words"
->;
-
-// What a new table has; only to say how many of those under "more" are not as usual.
-const USUAL: Usual = {
-  replacements: "book",
-  drawing_s: null,
-  hurry_s: 60,
-  reveal_s: null,
-  erasing: true,
-  watchers: true,
-  bots: true,
-  locked: false,
-  hide_words: false,
-};
+// Those that a form shows under "more".
+const LESS_COMMON = [
+  "replacements",
+  "drawing_s",
+  "hurry_s",
+  "reveal_s",
+  "erasing",
+  "watchers",
+  "bots",
+  "locked",
+  "hide_words",
+] as const satisfies readonly (keyof Settings)[];
 
 /** How many of the less common settings are not as usual. */
 export function unusual(settings: Settings): number {
-  const keys = Object.keys(USUAL) as (keyof Usual)[];
-  return keys.filter((key) => settings[key] !== USUAL[key]).length;
+  return LESS_COMMON.filter((key) => settings[key] !== USUAL[key]).length;
 }

@@ -166,13 +166,14 @@ export interface Again {
 /** Send a player away; in a game the seat can be taken by somebody else between rounds. */
 export interface Remove {
   readonly type: "remove";
-  readonly seat: number; // 0 to 99
+  // as they are called now: in the lobby, numbers of seats change when somebody leaves; 1 to 200 characters
+  readonly who: string;
 }
 
 /** Make somebody else the host. */
 export interface HandOver {
   readonly type: "hand-over";
-  readonly seat: number; // 0 to 99
+  readonly who: string; // 1 to 200 characters
 }
 
 /** Vote for finishing the round of a player who has been away for a while (D5). */
@@ -698,3 +699,34 @@ export type Misfit = (typeof Misfit)[number];
 
 /** Why something was not done: by the table, by the referee, or because settings do not go together. */
 export type WhyNot = Reason | Refusal | Misfit;
+
+// What a form of settings begins with.
+
+/** What a new table has. */
+export const USUAL: Settings = {
+  edition: "second",
+  variants: [],
+  levels: "book",
+  replacements: "book",
+  erasing: true,
+  deck: "house",
+  drawing_s: null,
+  hurry_s: 60,
+  reveal_s: null,
+  watchers: true,
+  bots: true,
+  locked: false,
+  hide_words: false,
+};
+
+/** What an edition prints; no levels where they are chosen before each round. */
+export interface Edition {
+  readonly rounds: number;
+  readonly variants: readonly Variant[];
+  readonly levels: readonly number[];
+}
+type Printed = Readonly<Record<EditionName, Edition>>;
+export const EDITIONS: Printed = {
+  first: {"rounds": 5, "variants": ["children", "one-card", "calm-three"], "levels": []},
+  second: {"rounds": 4, "variants": ["competitive", "children", "learning"], "levels": [1, 2, 3, 4]},
+};

@@ -1,7 +1,7 @@
 // The frames of docs/wire.md say here what the page says of them.
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import { BadFrame, inkFromClient, isOfPaper, toldInk } from "../src/frames.ts";
 import { decode, encode, take } from "../src/ink.ts";
 import { CORNER, Sheet } from "../src/sheet.ts";
@@ -41,7 +41,10 @@ test("a client reads frames as the page has them", () => {
     assert.deepEqual({ kind, paper: frame.paper, pieces }, says);
     assert(isOfPaper(frame, says.paper + 256) && !isOfPaper(frame, says.paper + 1));
   }
-  assert.deepEqual([...sheets.values()].map((sheet) => sheet.strokes.length), [0, 1, 0]);
+  assert.deepEqual(
+    [...sheets.values()].map((sheet) => sheet.strokes.length),
+    [0, 1, 0],
+  );
 });
 
 test("a long piece has a long length", () => {

@@ -1,7 +1,7 @@
 // Ink as bytes is the same here as in Python, which has drawn the sheets.
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import { decode, encode, take, written } from "../src/ink.ts";
 import { BadInk, CORNER, type Ink, Missing, type Place, Sheet } from "../src/sheet.ts";
 import { bytes, drawnSheets, hex, toldMark } from "./made.ts";

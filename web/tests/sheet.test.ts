@@ -1,7 +1,7 @@
 // What is on a sheet after all that was done to it.
 
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { test } from "vitest";
 import { BadInk, type Mark, Missing, Sheet, type Stroke } from "../src/sheet.ts";
 import { MOST_MARKS, MOST_POINTS_OF_A_STROKE } from "../src/wire.ts";
 
@@ -43,15 +43,24 @@ for (const [name, marks, shown] of [
   test(name, () => {
     const sheet = after(...marks);
     assert.deepEqual(sheet.shown, shown);
-    assert.deepEqual(sheet.strokes, shown.map((place) => marks[place]));
+    assert.deepEqual(
+      sheet.strokes,
+      shown.map((place) => marks[place]),
+    );
     assert.equal(sheet.isEmpty, shown.length === 0);
   });
 }
 
 test("what can be taken back or done again is known", () => {
   const sheets = [after(), after(a), after(a, undo), after(a, undo, b)];
-  assert.deepEqual(sheets.map((sheet) => sheet.canUndo), [false, true, false, true]);
-  assert.deepEqual(sheets.map((sheet) => sheet.canRedo), [false, false, true, false]);
+  assert.deepEqual(
+    sheets.map((sheet) => sheet.canUndo),
+    [false, true, false, true],
+  );
+  assert.deepEqual(
+    sheets.map((sheet) => sheet.canRedo),
+    [false, false, true, false],
+  );
 });
 
 test("a sheet is turned only while it is empty", () => {
@@ -83,7 +92,11 @@ test("what is drawn elsewhere does not change what was handed over", () => {
 
 test("what is missing in between is noticed", () => {
   const sheet = after(a);
-  for (const [place, known] of [[0, 4], [2, 0], [1, 1]] as const) {
+  for (const [place, known] of [
+    [0, 4],
+    [2, 0],
+    [1, 1],
+  ] as const) {
     assert.throws(() => sheet.add({ place, known, marks: [line(9)] }), Missing);
   }
   assert.deepEqual(sheet.end, [0, 3]);

@@ -1,4 +1,4 @@
-"""What every answer tells a browser to beware of."""
+"""What answers tell a browser: what to beware of, and what to keep for how long."""
 
 SAFE = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; "
@@ -11,3 +11,7 @@ SAFE = {
     "Server": "pictomania",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
+
+FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}
+ASK_AGAIN = {"Cache-Control": "no-cache"}  # whether there is something newer
+NEVER = {"Cache-Control": "no-store"}

@@ -8,10 +8,13 @@ from pathlib import Path
 
 from aiohttp import web
 
-from pictomania.server.headers import SAFE
+from pictomania.server.headers import ASK_AGAIN, FOREVER, SAFE
 from pictomania.server.hush import PAGES
 
 SEVERAL = ("/", "/t/{code}", "/g/{game}", "/help")  # one page, which looks at its own address
+
+FILES = "/static/"
+NAMED_BY_CONTENT = "/static/assets/"  # another content has another name
 
 Answer = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
@@ -38,6 +41,8 @@ async def careful(request: web.Request, handler: Answer) -> web.StreamResponse:
             PAGES.exception("a request could not be answered")
             response = _sorry(HTTPStatus.INTERNAL_SERVER_ERROR)
     response.headers.update(SAFE)
+    if request.path.startswith(FILES) and response.status < HTTPStatus.BAD_REQUEST:
+        response.headers.update(FOREVER if request.path.startswith(NAMED_BY_CONTENT) else ASK_AGAIN)
     return response
 
 
@@ -49,8 +54,8 @@ def add_pages(app: web.Application, static: Path) -> None:
     """Answer with files from a folder."""
 
     async def page(request: web.Request) -> web.StreamResponse:  # noqa: ARG001
-        return web.FileResponse(static / "index.html", headers={"Cache-Control": "no-cache"})
+        return web.FileResponse(static / "index.html", headers=ASK_AGAIN)
 
     for path in SEVERAL:
         app.router.add_get(path, page)
-    app.router.add_static("/static", static)
+    app.router.add_static(FILES, static)

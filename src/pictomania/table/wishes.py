@@ -1,5 +1,6 @@
 """What can be asked of a table after the hello, and why it is not done."""
 
+from collections.abc import Callable
 from typing import assert_never
 
 from pictomania import rules
@@ -221,17 +222,21 @@ def _as_host(
         case said.Again():
             return _again(sitting, now)
         case said.Remove():
-            return _other(sitting, seat, wish.seat) or _remove(sitting, wish.seat, now)
+            return _to(sitting, seat, wish.who, _remove, now)
         case said.HandOver():
-            return _other(sitting, seat, wish.seat) or _hand_over(sitting, wish.seat, now)
+            return _to(sitting, seat, wish.who, _hand_over, now)
         case _:
             assert_never(wish)
 
 
-def _other(sitting: Sitting, seat: int, other: int) -> WhyNot:
-    if other >= len(sitting.table.seats):
+def _to(
+    sitting: Sitting, seat: int, name: str, do: Callable[[Sitting, int, int], WhyNot], now: int
+) -> WhyNot:
+    """Do something to somebody else who is called so."""
+    called = [place for place, who in enumerate(sitting.table.seats) if who.name == name]
+    if not called:
         return Reason.NO_SUCH_SEAT
-    return Reason.THAT_IS_YOU if other == seat else None
+    return Reason.THAT_IS_YOU if called == [seat] else do(sitting, called[0], now)
 
 
 def _settle(sitting: Sitting, wish: said.Settle, now: int) -> WhyNot:

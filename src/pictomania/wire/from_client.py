@@ -99,13 +99,13 @@ class Again(Message, frozen=True, tag="again"):
 class Remove(Message, frozen=True, tag="remove"):
     """Send a player away; in a game the seat can be taken by somebody else between rounds."""
 
-    seat: Small
+    who: Name  # as they are called now: in the lobby, numbers of seats change when somebody leaves
 
 
 class HandOver(Message, frozen=True, tag="hand-over"):
     """Make somebody else the host."""
 
-    seat: Small
+    who: Name
 
 
 # What players do beside the rules.

@@ -3,7 +3,7 @@
 import type { WhyNot } from "../wire.ts";
 import type { en } from "./en.ts";
 
-type Shape<T> = T extends string
+export type Shape<T> = T extends string
   ? string
   : T extends (...args: infer Args) => string
     ? (...args: Args) => string

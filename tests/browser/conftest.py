@@ -1,0 +1,57 @@
+"""Browsers, a server for each test, and people who complain about nothing."""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.browser.house import House
+from tests.browser.person import Kind, Person
+
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+Come = Callable[..., Person]
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """Debian's Chromium."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=list(FLAGS))
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    """A server with a log of its own."""
+    house = House(tmp_path)
+    yield house
+    house.close()
+
+
+@pytest.fixture
+def come(chromium: Browser, house: House) -> Iterator[Come]:
+    """Brings people; in the end none of their browsers has complained, or asked anybody else for anything."""
+    people: list[Person] = []
+
+    def one(name: str, kind: Kind | None = None, browser: Browser = chromium) -> Person:
+        people.append(Person(browser, house.url, name, kind or Kind()))
+        return people[-1]
+
+    with ExitStack() as stack:
+        yield one
+        for person in people:
+            stack.callback(person.close)
+    assert [complaint for person in people for complaint in person.complaints] == []
+    assert [address for person in people for address in person.strangers] == []

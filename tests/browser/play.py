@@ -1,0 +1,44 @@
+"""What several people do together."""
+
+from collections.abc import Callable, Sequence
+
+from tests.browser.person import Kind, Person
+
+NAMES = ("Ada", "Ben", "Cleo", "Dov", "Eva", "Fay")
+
+
+def gather(come: Callable[..., Person], kinds: Sequence[Kind]) -> list[Person]:
+    """Bring people to one table; the first has made it."""
+    people = [come(name, kind) for name, kind in zip(NAMES, kinds, strict=False)]
+    code = people[0].makes_table()
+    for person in people[1:]:
+        person.comes(code)
+        person.goes_on()
+    return people
+
+
+def play_round(people: Sequence[Person]) -> None:
+    """Everybody draws, guesses everybody right, and finishes; then all look through the reveal."""
+    for person in people:
+        person.sees("drawing")
+        person.draws()
+    numbers = {person.seat: person.number for person in people}
+    for person in people:
+        for artist, number in numbers.items():
+            if artist != person.seat:
+                person.guesses(artist, number)
+        if person.phase == "drawing":
+            person.finishes(takes=True)
+    look_on(people, until="scores")
+
+
+def look_on(people: Sequence[Person], until: str) -> None:
+    """Go on, all together, to a later phase; a host who is asked for a level takes the easiest."""
+    while any(person.phase != until for person in people):
+        for person in people:
+            if person.phase == "choosing":
+                level = person.page.locator("button.card")
+                if level.count():
+                    level.first.click()
+            elif person.phase != until:
+                person.goes_on()
