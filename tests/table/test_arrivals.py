@@ -181,6 +181,16 @@ def test_who_gets_up_in_a_game_may_come_back_to_everything_as_it_was() -> None:
     assert evening.game.round.drawn == {1}
 
 
+def test_who_has_got_up_may_come_back_only_to_watch() -> None:
+    evening = drawing(*NAMES[:4])
+    evening.asks(evening.people[1], said.Leave())
+    watcher = evening.comes("Ben", watch=True)
+    assert evening.sitting.seat_of(watcher) is None
+    evening.until(Phase.SCORES)
+    assert evening.asks(watcher, said.Sit(1)) is None
+    assert evening.seat_of(watcher) == 1
+
+
 def test_who_has_finished_may_get_up_too() -> None:
     evening = drawing()
     evening.asks(evening.people[1], said.Finish(evening.table.stop))

@@ -26,6 +26,10 @@ def greet(sitting: Sitting, hello: Hello, now: int) -> Member | Reason:
         _redeem(sitting, hello.ticket, key, now)
     member = Member(key, name, hello.language, hello.bot)
     seat = sitting.seat_of(member)
+    if seat is not None and hello.watch and sitting.table.seats[seat].left:
+        # They have got up, and come only to watch: the seat is anybody's now, theirs too.
+        sitting.do(facts.Removed(now, seat, sitting.table.host))
+        seat = None
     if seat is not None:
         _sit_again(sitting, seat, key, now)
     elif (reason := _newcomer(sitting, member, hello, now)) is not None:

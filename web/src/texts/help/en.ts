@@ -26,7 +26,7 @@ export const help = {
   about: {
     title: "What it is about",
     said: [
-      "**Everybody draws and everybody guesses, at the same time.** Nobody ever waits for a turn.",
+      "**All pencils move at once, and guesses fall while they do.** Nobody ever waits for a turn.",
       "On the table are cards full of similar words. One of the words is yours, and only you know which. Draw it so well that nobody takes it for one of its neighbours, and keep an eye on what the others are drawing.",
       "Guess right, and guess early: the first to be right win the most stars. Make sure that your own drawing is guessed, or it costs you stars. Finish early, and there is a bonus; but guess carelessly, and it turns against you.",
       {
@@ -194,7 +194,7 @@ export const help = {
     tokens: [
       "If you are the black sheep, it counts **against** you, whether your drawing was guessed or not.",
       "If not, and at least one player guessed your drawing, it counts **for** you.",
-      "If nobody guessed your drawing, it counts for **nothing**.",
+      "If not, and nobody guessed your drawing, it counts for **nothing**.",
     ],
     below: "A round can also end below zero.",
     example: {
@@ -265,7 +265,7 @@ export const help = {
       title: "If something was wrong",
       admit: (button: string) => `While a drawing is being revealed, its artist can own up: “${button}”`,
       object: (button: string) => `Anybody else who plays can speak against it: “${button}”`,
-      vote: "After an objection everybody but the artist votes. More than half of them have to agree, or else the drawing counts. If nobody says anything, it counts too.",
+      vote: "After an objection everybody but the artist votes. The drawing does not count if more than half of them say so. If nobody says anything, it counts too.",
       lost: {
         title: "A drawing that does not count",
         said: [
@@ -296,7 +296,7 @@ export const help = {
         { about: "Black tokens", first: "one fewer than players", second: "one for each player" },
         { about: "Which one to take", first: "the best that is left", second: "any" },
         { about: "The drawing ends", first: "with the last token", second: "when all have finished" },
-        { about: "Unknown words", first: "one card each in a game", second: "any card" },
+        { about: "Unknown words", first: "one card each in a game", second: "no limit" },
       ],
     },
     variants: "Variants",
@@ -319,7 +319,7 @@ export const help = {
     title: "Playing here",
     keys: {
       title: "Keys",
-      said: "A letter and a digit make a guess, in either order.",
+      said: "The letter that stands on a drawing and a digit make a guess, in either order.",
       key: "Key",
       does: "What it does",
       drawing: "choose a drawing: its letter stands on it",
@@ -362,7 +362,7 @@ export const help = {
     },
     time: {
       title: "Time",
-      said: "There is no time limit, unless the host sets one. Only the last player is hurried along, and the host can turn that off too.",
+      said: "There is no time limit, unless the host sets one. Only the last ones are hurried along, and votes end after a while; the host can turn that off too.",
     },
     languages: {
       title: "Languages",

@@ -94,7 +94,7 @@ export const help: HelpTexts = {
         picture:
           "Dos personas dibujan una al lado de la otra: en una hoja aparece un conejo, y en la otra, un oso.",
         said: [
-          "Toda la mesa dibuja a la vez, y cada línea se ve aparecer. El resto busca tu palabra en todas las cartas: muestra lo que la hace distinta.",
+          "Toda la mesa dibuja a la vez y ve aparecer cada línea. El resto busca tu palabra en todas las cartas: muestra lo que la hace distinta.",
           {
             first: "Dibuja un poco, adivina un poco, vuelve a dibujar: el orden lo eliges tú.",
             second:
@@ -121,7 +121,7 @@ export const help: HelpTexts = {
           "Una carta por dibujo como mucho, y ninguna en el tuyo.",
           "Apostar no es obligatorio: puedes dejar sin carta todos los dibujos que quieras.",
           "Puedes apostar por un dibujo que aún está a medias, y también cuando quien lo hace ya ha terminado.",
-          "Con tu propio número nunca se acierta, porque nadie más puede tenerlo.",
+          "Con tu propio número nunca aciertas, porque nadie más puede tenerlo.",
           "A la vista está de quién son las cartas de una pila y en qué orden se pusieron, pero no sus números.",
           "Si dos cartas llegan casi a la vez, queda debajo la que ha llegado antes al servidor.",
         ],
@@ -164,11 +164,11 @@ export const help: HelpTexts = {
         picture:
           "Se voltean tres cartas de una pila: la primera acierta y gana dos estrellas, la segunda falla, y la tercera acierta y gana una estrella. Una ficha se queda con quien hizo el dibujo.",
         said: [
-          "Dibujo a dibujo, quien lo hizo muestra la palabra y luego se voltea la pila, de la primera carta a la última.",
-          "Cada acierto gana la mejor ficha que le queda a quien hizo el dibujo. Un fallo no gana nada y acaba en el centro de la mesa.",
+          "Dibujo por dibujo: quien lo hizo muestra la palabra, y luego se voltea la pila, de la primera carta a la última.",
+          "Cada acierto gana la mejor ficha que le queda a quien hizo el dibujo. Un fallo no gana nada y acaba en medio de la mesa.",
         ],
         details: [
-          "Cada persona tiene una ficha por cada una de las demás, así que todo acierto gana una.",
+          "Cada persona tiene tantas fichas de puntos como rivales, así que todo acierto gana una.",
           "Si algo estaba mal en el dibujo, ahora es el momento de decirlo.",
           "Se pasa al siguiente dibujo cuando nadie necesita mirar más.",
         ],
@@ -223,9 +223,9 @@ export const help: HelpTexts = {
         "**Bruno** ganó dos estrellas con el dibujo de Ana y entregó sus dos fichas. Como hubo aciertos con su dibujo, la ficha negra le suma dos. En total, 4.",
         {
           first:
-            "**Carla** ganó dos estrellas con el dibujo de Bruno, y una ficha suya, de una estrella, no la ganó nadie. El único fallo es de ella: es la oveja negra, y la ficha negra le resta una. En total, 0.",
+            "**Carla** ganó dos estrellas con el dibujo de Bruno, y una ficha suya, de una estrella, no la ganó nadie. El único fallo es suyo, así que es la oveja negra, y la ficha negra le resta una. En total, 0.",
           second:
-            "**Carla** ganó dos estrellas con el dibujo de Bruno, y una ficha suya, de una estrella, no la ganó nadie. El único fallo es de ella: es la oveja negra, y la ficha negra le resta dos. En total, −1.",
+            "**Carla** ganó dos estrellas con el dibujo de Bruno, y una ficha suya, de una estrella, no la ganó nadie. El único fallo es suyo, así que es la oveja negra, y la ficha negra le resta dos. En total, −1.",
         },
       ],
     },
@@ -253,7 +253,7 @@ export const help: HelpTexts = {
         "Rayas o casillas en lugar de letras o palabras.",
         "Una cosa dibujada solo por la letra con la que empieza su nombre.",
         "Pistas sobre el número, sobre la letra de la carta o sobre el lugar de una carta o de una palabra.",
-        "Señalar a alguien o algo que está en la habitación.",
+        "Señalar a alguien o algo que esté en la habitación.",
         "Comentarios, sonidos o gestos que ayuden, tampoco en una llamada.",
       ],
     },
@@ -272,11 +272,11 @@ export const help: HelpTexts = {
       title: "Si algo estaba mal",
       admit: (button) => `Mientras se revela un dibujo, quien lo hizo puede reconocerlo: «${button}».`,
       object: (button) => `Cualquier otra persona que juegue puede oponerse: «${button}».`,
-      vote: "Tras una protesta vota toda la mesa, salvo quien hizo el dibujo. Si no está de acuerdo más de la mitad, el dibujo vale. Si nadie dice nada, también vale.",
+      vote: "Tras una protesta vota toda la mesa, salvo quien hizo el dibujo. Para que el dibujo no valga, tiene que estar de acuerdo más de la mitad. Si nadie dice nada, vale.",
       lost: {
         title: "Un dibujo que no vale",
         said: [
-          "Se devuelven todas sus apuestas: no ganan nada, y ninguna cuenta como fallo.",
+          "Se devuelven todas las apuestas por él: no ganan nada, y ninguna cuenta como fallo.",
           "Todas las fichas de puntos se quedan con quien hizo el dibujo, y le restan.",
           "Lo que esa persona ha apostado por otros dibujos cuenta como siempre.",
           {
@@ -311,7 +311,7 @@ export const help: HelpTexts = {
         {
           about: "Palabras desconocidas",
           first: "una carta por persona en la partida",
-          second: "cualquier carta",
+          second: "sin límite",
         },
       ],
     },
@@ -323,8 +323,8 @@ export const help: HelpTexts = {
       "one-card":
         "Se coloca una sola carta y cada cual dibuja una palabra de ella, así que solo se reparten números.",
       "calm-three":
-        "Tres personas tienen tres fichas negras, de tres, dos y una estrella, y se deja de dibujar cuando se han tomado todas o cuando toda la mesa ha terminado.",
-      learning: "En la primera ronda no hay oveja negra, y cada ficha negra suma a quien la ha tomado.",
+        "Para tres personas hay tres fichas negras, de tres, dos y una estrella, y se deja de dibujar cuando se han tomado todas o cuando toda la mesa ha terminado.",
+      learning: "En la primera ronda no hay oveja negra, y cada ficha negra le suma a quien la ha tomado.",
     },
     combine: "Quien organiza las elige al preparar la mesa, y puede combinar varias si encajan entre sí.",
     inPlay: "en juego",
@@ -382,7 +382,7 @@ export const help: HelpTexts = {
     },
     languages: {
       title: "Idiomas",
-      said: "Una apuesta es solo un número, así que cada persona puede leer las mismas cartas en su propio idioma. El tuyo lo puedes cambiar en cualquier momento, incluso en mitad de una ronda. Solo un mazo propio puede estar en un único idioma.",
+      said: "Una apuesta es solo un número, así que cada persona puede leer las mismas cartas en su propio idioma. El tuyo lo puedes cambiar en cualquier momento, incluso en mitad de una ronda. La excepción son los mazos propios, que pueden estar en un solo idioma.",
     },
     watching: {
       title: "Mirar",

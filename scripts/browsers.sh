@@ -1,0 +1,16 @@
+# Installs the browsers that tests/browser drives, where they are missing. Run by ./check.
+set -eu
+
+missing=''
+command -v chromium >/dev/null || missing='chromium libatomic1'
+command -v firefox-esr >/dev/null || missing="$missing firefox-esr"
+[ -n "$missing" ] || exit 0
+
+command -v apt-get >/dev/null || {
+    echo "Chromium and Firefox are needed as 'chromium' and 'firefox-esr': install them and try again." >&2
+    exit 1
+}
+if [ "$(id -u)" -eq 0 ]; then as_root=''; else as_root=sudo; fi
+echo "Installing $missing ..." >&2
+$as_root env DEBIAN_FRONTEND=noninteractive \
+    sh -c "apt-get -qqy update && apt-get -qqy install --no-install-recommends $missing" >/dev/null
