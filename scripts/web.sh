@@ -7,7 +7,8 @@ python hatch_build.py --packages
 python -m scripts.wire_samples
 python hatch_build.py
 cd web
-npx svelte-check --fail-on-warnings
-npx tsc --project tests
-npx biome ci
-npx vitest run
+PATH=$PWD/node_modules/.bin:$PATH
+svelte-check --fail-on-warnings
+tsc --project tests
+biome ci
+vitest run

@@ -7,9 +7,29 @@ their places.
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
+AXE = (Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js").read_text()
+AXE_KINDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+# Where ink is on a sheet, as shares of it: left, top, right and bottom.
+INK = """paper => {
+    let [left, top, right, bottom] = [1, 1, 0, 0];
+    for (const canvas of paper.querySelectorAll("canvas")) {
+        const { width, height } = canvas;
+        if (!width || !height) continue;
+        const dots = canvas.getContext("2d").getImageData(0, 0, width, height).data;
+        for (let at = 3; at < dots.length; at += 4) {
+            if (dots[at] < 128) continue;
+            const x = ((at >> 2) % width) / width;
+            const y = Math.floor((at >> 2) / width) / height;
+            [left, top] = [Math.min(left, x), Math.min(top, y)];
+            [right, bottom] = [Math.max(right, x), Math.max(bottom, y)];
+        }
+    }
+    return [left, top, right, bottom];
+}"""
 PHONE, TABLET, DESKTOP = (360, 640), (820, 1180), (1440, 900)
 ZIGZAG = ((0.2, 0.3), (0.5, 0.7), (0.8, 0.3))
 
@@ -183,6 +203,35 @@ class Person:
         ways = self.page.locator("dialog[open] .ways button")
         (ways.first if takes else ways.last).click()
         expect(self.page.locator("[data-centre] .finish")).to_have_count(0)
+
+    # Looking.
+
+    def ink(self, artist: int) -> list[float]:
+        """Where the ink is on somebody's sheet: left, top, right, bottom, in hundredths of it."""
+        paper = self.page.locator(f"[data-artist='{artist}'] .paper:visible").first
+        found: list[float] = paper.evaluate(INK)
+        return [round(share * 100) for share in found]
+
+    def sees_ink(self, artist: int, where: Sequence[float]) -> None:
+        """Wait until somebody's sheet looks so, give or take the width of a line."""
+        found = self.ink(artist)
+        for _ in range(100):
+            found = self.ink(artist)
+            if all(abs(one - other) <= 3 for one, other in zip(found, where, strict=True)):
+                return
+            self.page.wait_for_timeout(100)
+        raise AssertionError(f"{self.name} sees ink at {found}, not at {where}")
+
+    def can_be_used_by_all(self, where: str) -> None:
+        """Nothing on this screen is against the rules of accessibility."""
+        self.page.evaluate(AXE)
+        found = self.page.evaluate("kinds => axe.run(document, {runOnly: kinds})", AXE_KINDS)
+        wrong = [
+            f"{where}: {rule['id']}: {node['html'][:200]} {node['failureSummary']}"
+            for rule in found["violations"]
+            for node in rule["nodes"]
+        ]
+        assert wrong == [], "\n".join(wrong)
 
     def stars(self) -> list[int]:
         """The last column of the score sheet, as it is read."""

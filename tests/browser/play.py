@@ -4,6 +4,8 @@ from collections.abc import Callable, Sequence
 
 from tests.browser.person import Kind, Person
 
+Look = Callable[[Sequence[Person], str], None]
+
 NAMES = ("Ada", "Ben", "Cleo", "Dov", "Eva", "Fay")
 
 
@@ -17,7 +19,7 @@ def gather(come: Callable[..., Person], kinds: Sequence[Kind]) -> list[Person]:
     return people
 
 
-def play_round(people: Sequence[Person]) -> None:
+def play_round(people: Sequence[Person], look: Look | None = None) -> None:
     """Everybody draws, guesses everybody right, and finishes; then all look through the reveal."""
     for person in people:
         person.sees("drawing")
@@ -29,6 +31,10 @@ def play_round(people: Sequence[Person]) -> None:
                 person.guesses(artist, number)
         if person.phase == "drawing":
             person.finishes(takes=True)
+    if look is not None:
+        for phase in ("word", "pile"):
+            look_on(people, until=phase)
+            look(people, phase)
     look_on(people, until="scores")
 
 
