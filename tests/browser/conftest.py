@@ -53,5 +53,6 @@ def come(chromium: Browser, house: House) -> Iterator[Come]:
         yield one
         for person in people:
             stack.callback(person.close)
-    assert [complaint for person in people for complaint in person.complaints] == []
+    complaints = [complaint for person in people for complaint in person.complaints]
+    assert not complaints, "\n".join(complaints)
     assert [address for person in people for address in person.strangers] == []

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
-AXE = (Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js").read_text()
+AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
 AXE_KINDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 # Where ink is on a sheet, as shares of it: left, top, right and bottom.
 INK = """paper => {
@@ -223,15 +223,14 @@ class Person:
         raise AssertionError(f"{self.name} sees ink at {found}, not at {where}")
 
     def can_be_used_by_all(self, where: str) -> None:
-        """Nothing on this screen is against the rules of accessibility."""
-        self.page.evaluate(AXE)
+        """Complain about whatever on this screen is against the rules of accessibility."""
+        self.page.evaluate(AXE.read_text())
         found = self.page.evaluate("kinds => axe.run(document, {runOnly: kinds})", AXE_KINDS)
-        wrong = [
+        self.complaints += [
             f"{where}: {rule['id']}: {node['html'][:200]} {node['failureSummary']}"
             for rule in found["violations"]
             for node in rule["nodes"]
         ]
-        assert wrong == [], "\n".join(wrong)
 
     def stars(self) -> list[int]:
         """The last column of the score sheet, as it is read."""
