@@ -5,7 +5,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Playwright, sync_playwright
 
 from tests.browser.house import House
 from tests.browser.person import Kind, Person
@@ -24,12 +24,18 @@ Come = Callable[..., Person]
 
 
 @pytest.fixture(scope="session")
-def chromium() -> Iterator[Browser]:
-    """Debian's Chromium."""
+def playwright() -> Iterator[Playwright]:
+    """What drives browsers."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=list(FLAGS))
-        yield browser
-        browser.close()
+        yield playwright
+
+
+@pytest.fixture(scope="session")
+def chromium(playwright: Playwright) -> Iterator[Browser]:
+    """Debian's Chromium."""
+    browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=list(FLAGS))
+    yield browser
+    browser.close()
 
 
 @pytest.fixture

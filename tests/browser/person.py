@@ -6,10 +6,12 @@ their places.
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import TimeoutError as TookTooLong
 
 AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
 AXE_KINDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
@@ -19,7 +21,9 @@ INK = """paper => {
     for (const canvas of paper.querySelectorAll("canvas")) {
         const { width, height } = canvas;
         if (!width || !height) continue;
-        const dots = canvas.getContext("2d").getImageData(0, 0, width, height).data;
+        const copy = new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true });
+        copy.drawImage(canvas, 0, 0);
+        const dots = copy.getImageData(0, 0, width, height).data;
         for (let at = 3; at < dots.length; at += 4) {
             if (dots[at] < 128) continue;
             const x = ((at >> 2) % width) / width;
@@ -30,6 +34,7 @@ INK = """paper => {
     }
     return [left, top, right, bottom];
 }"""
+SOON_MS = 2_000
 PHONE, TABLET, DESKTOP = (360, 640), (820, 1180), (1440, 900)
 ZIGZAG = ((0.2, 0.3), (0.5, 0.7), (0.8, 0.3))
 
@@ -137,10 +142,11 @@ class Person:
     # Playing.
 
     def goes_on(self) -> None:
-        """Be ready, or whatever else brings the table on."""
+        """Be ready, or whatever else brings the table on; it may go on without it in the same moment."""
         button = self.main_button()
-        if button.is_enabled():
-            button.click()
+        with suppress(TookTooLong):
+            if button.count() and button.is_enabled(timeout=SOON_MS):
+                button.click(timeout=SOON_MS)
 
     def draws(self, line: Sequence[tuple[float, float]] = ZIGZAG) -> None:
         """Draw a line with a mouse, by shares of the sheet."""

@@ -108,7 +108,7 @@ def test_what_may_not_be_guessed_says_why(people: Sequence[Person]) -> None:
     ada.guesses(1, 3)
     ada.page.locator("[data-artist='1'] button.cover").click()
     ada.page.keyboard.press("4")
-    expect(ada.page.get_by_role("alert")).to_contain_text("You have a card on this pile.")
+    expect(ada.page.get_by_role("alert").filter(has_text="You have a card on this pile.")).to_be_visible()
 
 
 def test_a_card_is_dragged_onto_a_sheet(people: Sequence[Person]) -> None:

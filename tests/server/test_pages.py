@@ -31,6 +31,16 @@ async def test_one_page_at_several_addresses(tmp_path: Path) -> None:
             assert (again.status, again.body) == (304, b"")
 
 
+async def test_a_page_that_is_nowhere(tmp_path: Path) -> None:
+    """Somebody who looks for it is told so by the page; a program, in short."""
+    async with opened_house(tmp_path) as house:
+        for path in ("/nowhere", "/t", "/t/a/b", "/favicon.ico"):
+            assert (await house.ask(path)).status == 404
+            answer = await house.ask(path, headers=PLAIN | {"Accept": "text/html,*/*"})
+            assert (answer.status, answer.body) == (404, (folder() / "index.html").read_bytes())
+        assert (await house.ask("/api/nowhere", headers={"Accept": "text/html"})).body == b"404: Not Found"
+
+
 async def test_every_file_of_the_pages_is_there(tmp_path: Path) -> None:
     async with opened_house(tmp_path) as house:
         for file in folder().rglob("*"):

@@ -56,6 +56,12 @@ def add_pages(app: web.Application, static: Path) -> None:
     async def page(request: web.Request) -> web.StreamResponse:  # noqa: ARG001
         return web.FileResponse(static / "index.html", headers=ASK_AGAIN)
 
+    async def nowhere(request: web.Request) -> web.StreamResponse:
+        if "text/html" not in request.headers.get("Accept", ""):
+            raise web.HTTPNotFound
+        return web.FileResponse(static / "index.html", status=HTTPStatus.NOT_FOUND, headers=ASK_AGAIN)
+
     for path in SEVERAL:
         app.router.add_get(path, page)
     app.router.add_static(FILES, static)
+    app.router.add_get("/{nowhere:(?!api/|static/).*}", nowhere)  # the page says so, in everybody's language

@@ -25,6 +25,7 @@ export class Guessing {
   staysThere = false;
 
   readonly #seat: Seat;
+  #isMeant = false; // freezing was said yes to, and is asked no more, even before the server has heard of it
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(seat: Seat) {
@@ -60,13 +61,15 @@ export class Guessing {
     const { view } = this.#seat;
     if (!view) return;
     if (!this.accepts(artist) || !this.has(number)) this.#apologise(artist, whyNot(view, artist, number));
-    else if (this.#may?.guess_freezes) this.asked = { artist, number };
+    else if (this.#may?.guess_freezes && !this.#isMeant) this.asked = { artist, number };
     else this.#say({ artist, number });
   }
 
   /** Yes, it is meant. */
   confirm(): void {
-    if (this.asked) this.#say(this.asked);
+    if (!this.asked) return;
+    this.#isMeant = true;
+    this.#say(this.asked);
     this.asked = null;
   }
 

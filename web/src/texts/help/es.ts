@@ -335,7 +335,7 @@ export const help: HelpTexts = {
     title: "Jugar aquí",
     keys: {
       title: "Teclas",
-      said: "Una letra y una cifra forman una apuesta, en cualquier orden.",
+      said: "La letra que lleva un dibujo y una cifra forman una apuesta, en cualquier orden.",
       key: "Tecla",
       does: "Qué hace",
       drawing: "elegir un dibujo: lleva su letra encima",
@@ -378,7 +378,7 @@ export const help: HelpTexts = {
     },
     time: {
       title: "Tiempo",
-      said: "No hay límite de tiempo, salvo que quien organiza ponga uno. Solo se mete prisa a la última persona que falta, y quien organiza puede quitar también eso.",
+      said: "No hay límite de tiempo, salvo que quien organiza ponga uno. Solo se mete prisa a quienes faltan al final, y las votaciones se cierran al cabo de un rato; quien organiza puede quitar también eso.",
     },
     languages: {
       title: "Idiomas",

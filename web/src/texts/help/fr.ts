@@ -307,7 +307,7 @@ export const help: HelpTexts = {
         {
           about: "Mots inconnus",
           first: "une carte par personne et par partie",
-          second: "n’importe quelle carte",
+          second: "sans limite",
         },
       ],
     },
@@ -333,7 +333,7 @@ export const help: HelpTexts = {
     title: "Jouer ici",
     keys: {
       title: "Au clavier",
-      said: "Une lettre et un chiffre font un pari, dans un ordre ou dans l’autre.",
+      said: "La lettre inscrite sur un dessin et un chiffre font un pari, dans un ordre ou dans l’autre.",
       key: "Touche",
       does: "Effet",
       drawing: "choisir un dessin : sa lettre est marquée dessus",
@@ -376,7 +376,7 @@ export const help: HelpTexts = {
     },
     time: {
       title: "Temps",
-      said: "Il n’y a pas de limite de temps, sauf si l’hôte en fixe une. Seule la dernière personne doit se presser un peu, et l’hôte peut désactiver cela aussi.",
+      said: "Il n’y a pas de limite de temps, sauf si l’hôte en fixe une. Seules les dernières personnes doivent se presser un peu, et les votes se terminent au bout d’un moment ; l’hôte peut désactiver cela aussi.",
     },
     languages: {
       title: "Langues",
