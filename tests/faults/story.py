@@ -28,7 +28,7 @@ class Story:
         table = self.table
         before = table.sheets, table.paper
         table.apply(happened)
-        if table.sheets is not before[0]:
+        if before[0] and table.sheets is not before[0]:  # there are none in the lobby
             self.sheets[before[1]] = [sheet.marks for sheet in before[0]]
         if table.game_id is not None and table.game is not None and table.game.phase is Phase.DRAWING:
             papers = self.papers.setdefault(table.game_id, [])

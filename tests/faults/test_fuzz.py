@@ -132,8 +132,8 @@ class Rampage:
     async def _play_on(self) -> None:
         """All who have a seat come back to their senses, and play to the end."""
         table, random = self._hosted.sitting.table, self._random
-        if len(table.seats) < 3:
-            return
+        if len(table.seats) < 3 or any(seat.key is None for seat in table.seats):
+            return  # too few are left, or somebody was sent away
         owners = {hashed(self._code, key): key for key in (*self._keys, HOPE, STRANGER)}
         async with AsyncExitStack() as stack, asyncio.TaskGroup() as group:
             clients = [

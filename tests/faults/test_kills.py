@@ -116,7 +116,7 @@ async def test_nothing_is_lost_in_twenty_kills(tmp_path: Path) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(2, 5))
 async def test_nothing_is_lost_in_many_kills(tmp_path: Path, seed: int) -> None:
-    """Sixty kills each."""
+    """Sixty kills each; how many games there are in between depends on the machine."""
     toll = await survive(tmp_path, 60, seed)
-    assert toll.acknowledged > 300
-    assert min(toll.resumed_s) < RESUMED_S
+    assert toll.acknowledged > 100
+    assert min(toll.resumed_s) < max(RESUMED_S, 3 * await bare_start_s())

@@ -8,8 +8,8 @@ class Time:
 
     def __init__(self) -> None:
         """Look at the wall clock once."""
-        self._ahead_ms = (time.time_ns() - time.monotonic_ns()) // 1_000_000
+        self._ahead_ns = time.time_ns() - time.monotonic_ns()
 
     def ms(self) -> int:
         """What time it is."""
-        return time.monotonic_ns() // 1_000_000 + self._ahead_ms
+        return (time.monotonic_ns() + self._ahead_ns) // 1_000_000
