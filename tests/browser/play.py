@@ -29,7 +29,8 @@ def play_round(people: Sequence[Person], look: Look | None = None) -> None:
         for artist, number in numbers.items():
             if artist != person.seat:
                 person.guesses(artist, number)
-        if person.phase == "drawing":
+    for person in people:
+        if person.phase == "drawing":  # in the first edition, the last token ends it
             person.finishes(takes=True)
     if look is not None:
         for phase in ("word", "pile"):

@@ -261,10 +261,12 @@ async def _lacks(house: House, game: str) -> None:
 
 async def test_only_so_many_pictures_for_one_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each has to be painted, which takes longer than asking for it."""
-    monkeypatch.setattr(api, "PICTURES_PER_MINUTE", 2)
+    monkeypatch.setattr(api, "PAINTING", (0.001, 12))
     async with opened_house(tmp_path, proxies=("127.0.0.1",)) as house, finished(house) as (_, game, _):
         path = f"/api/games/{game}/drawings/1/0.svg"
         assert [(await house.ask(path)).status for _ in range(2)] == [200, 200]
+        assert (await house.ask(path.replace("svg", "apng"))).error == (429, "too-many-pictures")
+        assert (await house.ask(path.replace("svg", "png"))).status == 200
         assert (await house.ask(path)).error == (429, "too-many-pictures")
         assert (await house.ask(path, headers={"X-Forwarded-For": "203.0.113.5"})).status == 200
 

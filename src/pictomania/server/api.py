@@ -57,7 +57,8 @@ PENCILS: Mapping[Colour, str] = {  # as in the theme of the browser client
 PAINTING_AT_ONCE = 2
 BODY_S = 30.0  # for a whole deck, however slowly it drips in
 DECKS_PER_HOUR = 60  # from one address; each is kept as long as its table
-PICTURES_PER_MINUTE = 60  # for one address: each has to be painted
+PAINTING = (50, 3_000)  # for one address, a second and at once, counted in the cost of its pictures
+COSTS = {"svg": 1, "png": 10, "apng": 50}  # the end of a game shows thirty drawings to six people at once
 PROBE = "healthz"  # under which nothing is kept for long
 WELL_S = 1.0  # how long it is believed that the log works
 
@@ -89,7 +90,7 @@ class Api:
         self._config = config
         self._making = Credits(config.tables_per_hour / 3600, config.tables_per_hour)
         self._bringing = Credits(DECKS_PER_HOUR / 3600, DECKS_PER_HOUR)
-        self._showing = Credits(PICTURES_PER_MINUTE / 60, PICTURES_PER_MINUTE)
+        self._showing = Credits(*PAINTING)
         self._painting = asyncio.Semaphore(PAINTING_AT_ONCE)
         self._well_until = -inf
         self._document = msgspec.json.encode(openapi())
@@ -186,7 +187,7 @@ class Api:
             found = None if gallery is None else gallery.sheet(number, artist)
         if found is None:
             raise _no_game()
-        self._spend(self._showing, request, "pictures")
+        self._spend(self._showing, request, "pictures", COSTS[form])
         sheet, colour = found
         async with self._painting:
             picture = await asyncio.to_thread(_painted, sheet, PENCILS[colour], form)
@@ -241,8 +242,8 @@ class Api:
     def _who(self, request: web.Request) -> str:
         return bucket(self._address(request))
 
-    def _spend(self, credit: Credits, request: web.Request, what: str) -> None:
-        if not credit.spend(self._who(request), asyncio.get_running_loop().time()):
+    def _spend(self, credit: Credits, request: web.Request, what: str, cost: float = 1) -> None:
+        if not credit.spend(self._who(request), asyncio.get_running_loop().time(), cost):
             sentence = f"Enough {what} for now; try again later."
             raise Sorry(HTTPStatus.TOO_MANY_REQUESTS, f"too-many-{what}", sentence)
 

@@ -427,7 +427,6 @@ export const en = {
     play: "Play",
     pause: "Pause",
     time: "Time",
-    speed: (times: number) => (times === 1 ? "normal speed" : `${times} times as fast`),
     speeds: "Speed",
     back: "The scene before",
     forward: "The next scene",

@@ -472,7 +472,6 @@ export const texts: Texts = {
     play: "Reproducir",
     pause: "Pausa",
     time: "Tiempo",
-    speed: (times) => (times === 1 ? "velocidad normal" : `${times} veces más rápido`),
     speeds: "Velocidad",
     back: "La escena anterior",
     forward: "La escena siguiente",

@@ -447,7 +447,6 @@ export const texts: Texts = {
     play: "Lecture",
     pause: "Pause",
     time: "Moment de la partie",
-    speed: (times) => (times === 1 ? "vitesse normale" : `${times} fois plus vite`),
     speeds: "Vitesse",
     back: "Étape précédente",
     forward: "Étape suivante",

@@ -5,13 +5,6 @@ import type { Texts } from "./texts.ts";
 
 const count = (forms: { one: string; few: string; many: string; other: string }) => counted("ru", forms);
 
-const faster = count({
-  one: "в # раз быстрее",
-  few: "в # раза быстрее",
-  many: "в # раз быстрее",
-  other: "в # раза быстрее",
-});
-
 export const texts: Texts = {
   name: "Русский",
   colours: {
@@ -493,7 +486,6 @@ export const texts: Texts = {
     play: "Смотреть",
     pause: "Пауза",
     time: "Время",
-    speed: (times) => (times === 1 ? "обычная скорость" : faster(times)),
     speeds: "Скорость",
     back: "К предыдущей сцене",
     forward: "К следующей сцене",
