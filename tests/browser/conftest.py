@@ -1,8 +1,7 @@
-"""Browsers, a server for each test, and people who complain about nothing."""
+"""Browsers, a server, and people who complain about nothing."""
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Playwright, sync_playwright
@@ -38,10 +37,10 @@ def chromium(playwright: Playwright) -> Iterator[Browser]:
     browser.close()
 
 
-@pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
-    """A server with a log of its own."""
-    house = House(tmp_path)
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """One server for all: tables do not know of each other."""
+    house = House(tmp_path_factory.mktemp("house"))
     yield house
     house.close()
 

@@ -40,6 +40,7 @@ class House:
     def _started(self) -> subprocess.Popen[bytes]:
         program = Path(sys.executable).with_name("pictomania")
         flags = {"host": "127.0.0.1", "port": self._port, "data": self._folder, "log-level": "warning"}
+        flags["tables-per-hour"] = 1_000
         command: list[str | Path] = [
             program,
             "serve",

@@ -19,15 +19,19 @@ def gather(come: Callable[..., Person], kinds: Sequence[Kind]) -> list[Person]:
     return people
 
 
-def play_round(people: Sequence[Person], look: Look | None = None) -> None:
-    """Everybody draws, guesses everybody right, and finishes; then all look through the reveal."""
+def play_round(people: Sequence[Person], look: Look | None = None, *, quickly: bool = False) -> None:
+    """Everybody draws, guesses right and finishes, and looks through the reveal.
+
+    They guess everybody or, quickly, only the next one.
+    """
     for person in people:
         person.sees("drawing")
         person.draws()
     numbers = {person.seat: person.number for person in people}
     for person in people:
         for artist, number in numbers.items():
-            if artist != person.seat:
+            is_next = artist == (person.seat + 1) % len(people)
+            if artist != person.seat and (is_next or not quickly):
                 person.guesses(artist, number)
     for person in people:
         if person.phase == "drawing":  # in the first edition, the last token ends it

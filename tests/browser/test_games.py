@@ -40,7 +40,7 @@ def play(people: Sequence[Person], edition: str, *, looks: bool = False) -> None
         look_on(people, until="drawing")
         if first:
             _look(people, "drawing")
-        play_round(people, _look if first else None)
+        play_round(people, _look if first else None, quickly=turn > 0 and len(people) > 3)
         if first:
             _look(people, "scores")
     look_on(people, until="praising")
