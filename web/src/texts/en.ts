@@ -40,6 +40,7 @@ export const en = {
     save: "Save",
     outdated: "There is a newer version.",
     reload: "Load the page again",
+    labelled: (what: string, value: string) => `${what}: ${value}`,
     skip: "Skip to the content",
     unofficial:
       "An unofficial, fan-made version of the board game by Vlaada Chvátil. Words, texts and art are our own.",

@@ -42,6 +42,7 @@ export const texts: Texts = {
     save: "Guardar",
     outdated: "Hay una versión nueva.",
     reload: "Recargar la página",
+    labelled: (what, value) => `${what}: ${value}`,
     skip: "Ir al contenido",
     unofficial:
       "Versión no oficial, hecha por afición, del juego de mesa de Vlaada Chvátil. Las palabras, los textos y los dibujos son nuestros.",

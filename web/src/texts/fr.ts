@@ -52,6 +52,7 @@ export const texts: Texts = {
     save: "Enregistrer",
     outdated: "Il y a une version plus récente.",
     reload: "Recharger la page",
+    labelled: (what, value) => `${what} : ${value}`,
     skip: "Aller au contenu",
     unofficial:
       "Une version non officielle, faite par des fans, du jeu de société de Vlaada Chvátil. Les mots, les textes et les images sont de nous.",
