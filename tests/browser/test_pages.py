@@ -173,3 +173,18 @@ def test_what_is_left_of_a_game(people: Sequence[Person]) -> None:
     expect(stranger.get_by_text("the end").first).to_be_visible()
     ben.page = stranger
     ben.can_be_used_by_all("replay")
+
+
+def test_words_are_hidden_from_those_who_look_over_a_shoulder(people: Sequence[Person]) -> None:
+    """The screen shows a word only while it is asked to."""
+    ada = people[0]
+    ada.page.get_by_text("More settings").click()
+    ada.page.get_by_label("Secret words are hidden").check(force=True)
+    ada.goes_on()
+    look_on(people, until="drawing")
+    for person in people:
+        assert person.page.locator("[data-own-number]").count() == 0
+    word = ada.page.get_by_role("button", name="Show the word")
+    word.focus()
+    ada.page.keyboard.press("Enter")
+    expect(ada.page.locator("[data-own-number]")).to_be_visible()
