@@ -188,3 +188,16 @@ def test_words_are_hidden_from_those_who_look_over_a_shoulder(people: Sequence[P
     word.focus()
     ada.page.keyboard.press("Enter")
     expect(ada.page.locator("[data-own-number]")).to_be_visible()
+
+
+def test_a_part_of_the_page_that_does_not_come(come: Come) -> None:
+    """As after an update of the server: the page says so, and a reload brings it."""
+    ada = come("Ada")
+    ada.page.goto("/")
+    ada.page.route(re.compile(r"/assets/Help-.*\.js"), lambda route: route.abort())
+    ada.page.get_by_role("link", name="How to play").click()
+    expect(ada.page.get_by_text("The server does not answer.")).to_be_visible()
+    ada.page.unroute_all()
+    ada.page.get_by_role("button", name="Load the page again").click()
+    expect(ada.page.get_by_role("heading", name="Scoring", exact=True)).to_be_visible()
+    ada.complaints = [said for said in ada.complaints if "ERR_FAILED" not in said]

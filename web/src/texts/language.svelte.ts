@@ -44,7 +44,11 @@ export function currentLanguage(): Language {
 
 /** Speak another language from now on. */
 export async function speak(wanted: Language): Promise<void> {
-  texts = await fetched(wanted);
+  try {
+    texts = await fetched(wanted);
+  } catch {
+    return; // the server is away: the page stays as it is
+  }
   language = wanted;
   document.documentElement.lang = wanted;
   keep(wanted);
