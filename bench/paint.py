@@ -43,14 +43,15 @@ def main() -> int:
                     break
                 except Exception:  # noqa: BLE001 (until the server is there)
                     page.wait_for_timeout(200)
-            page.wait_for_function("window.figures", timeout=(seconds + 20) * 4_000)
+            page.wait_for_function("Array.isArray(window.figures)", timeout=(seconds + 20) * 4_000)
             figures = page.evaluate("window.figures")
             browser.close()
         finally:
-            server.terminate()
+            server.kill()
     for figure in figures:
         print(json.dumps(figure))
-    one, six, full_one, full_six = (figure["mean_ms"] for figure in figures)
+    # 95 of 100 frames: browsers tell time in tenths of a millisecond, and do other things now and then.
+    one, six, full_one, full_six = (max(figure["p95_ms"], 0.1) for figure in figures)
     print(f"six sheets cost {six / one:.2f} times one; nearly full ones {full_six / six:.2f} times new ones")
     return int(six > 2 * one or full_six > 1.5 * six or full_one > 1.5 * one)
 
