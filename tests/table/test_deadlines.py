@@ -187,6 +187,20 @@ def test_nobody_who_is_there_waits_long_for_those_who_are_not() -> None:
     assert evening.phase() is Phase.PILE
 
 
+def test_those_who_got_up_are_not_waited_for() -> None:
+    """Neither to draw nor to look."""
+    evening = Evening(*NAMES[:4])
+    evening.until(Phase.READING)
+    evening.asks(evening.people[3], said.Leave())
+    for phase in (Phase.READING, Phase.DRAWING, Phase.WORD):
+        assert evening.phase() is phase
+        for seat in (0, 1, 2):
+            wish = said.Finish if phase is Phase.DRAWING else said.Ready
+            assert evening.asks(evening.people[seat], wish(evening.table.stop)) is None
+        assert clock(evening) == Clock(ClockKind.NOBODY, 1_000)
+        evening.waits(1)
+
+
 def test_those_who_are_not_there_have_a_minute_to_come_back_and_draw() -> None:
     evening = drawing(settings=Settings(hurry_s=None))
     finish(evening, 0)

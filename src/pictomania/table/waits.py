@@ -8,6 +8,7 @@ from pictomania.table.table import Table
 
 NOBODY_MS = 10_000  # for those who are not there, once nobody who is there is waited for
 NOBODY_DRAWS_MS = 60_000  # the same while they could be drawing
+LEFT_MS = 1_000  # the same, if all of them have got up by themselves
 HOST_MS = 30_000  # for a host who is not there
 AWAY_MS = 20_000  # until others can vote to go on without somebody
 ABANDONED_MS = 120_000  # until somebody else may take the seat
@@ -67,6 +68,8 @@ def waits(table: Table, present: frozenset[int]) -> dict[Wait, Span]:
     expected = awaited(game)
     if present and expected and not present.intersection(expected):
         lasts = NOBODY_DRAWS_MS if game.phase is Phase.DRAWING else NOBODY_MS
+        if all(table.seats[seat].left for seat in expected):
+            lasts = LEFT_MS
         found[Wait(Kind.NOBODY, table.stop)] = Span(lasts)
     return found
 
