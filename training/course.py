@@ -1,0 +1,168 @@
+"""A course of training: what it needs, and one step of it after another."""
+
+import argparse
+import copy
+import math
+import time
+from dataclasses import dataclass
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+
+from training.holders import Whole
+from training.ink import Album
+from training.labels import Output, output_of_tag, outputs_of
+from training.lessons import HEAT, Soft, batches, hard_loss, match_loss, pictures, soft_targets
+from training.network import Network, Shape
+from training.sketches import Sketches, read
+from training.warp import Hand
+from training.weights import load
+
+WARM_UP = 0.08  # share of the course in which the learning rate rises
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How far the course has come: by steps where they are given, else by the clock."""
+
+    steps: int
+    seconds: float
+    began: float
+
+    def progress(self, step: int) -> float:
+        """From 0 to 1."""
+        return step / self.steps if self.steps else (time.monotonic() - self.began) / self.seconds
+
+
+@dataclass(frozen=True)
+class School:
+    """Everything a course needs and does not change."""
+
+    args: argparse.Namespace
+    device: torch.device
+    sketches: Sketches
+    outputs: tuple[Output, ...]
+    target: Whole  # the right output of each drawing
+    album: Album
+    soft: Soft
+    teachers: list[Network]
+
+    def autocast(self) -> torch.autocast:
+        """Half precision on a GPU."""
+        return torch.autocast(self.device.type, torch.bfloat16, enabled=self.device.type == "cuda")
+
+
+def prepared(args: argparse.Namespace) -> School:
+    """Read the data and send it to the device."""
+    device = torch.device(args.device or ("cuda" if torch.cuda.is_available() else "cpu"))
+    sketches = read(args.data)
+    if args.each:
+        sketches = sketches.first(args.each)
+    outputs = outputs_of(sketches.name)
+    found = output_of_tag(outputs)
+    return School(
+        args=args,
+        device=device,
+        sketches=sketches,
+        outputs=outputs,
+        target=np.array([found[name] for name in sketches.name]),
+        album=Album(sketches, device),
+        soft=soft_targets(args.data, sketches, outputs, device),
+        teachers=[_laid_out(load(path), device) for path in args.teacher],
+    )
+
+
+def _laid_out(network: Network, device: torch.device) -> Network:
+    """Channels last in memory, as a GPU likes them."""
+    network.to(device=device)
+    return network.to(memory_format=torch.channels_last)  # type: ignore[call-overload, no-any-return]
+
+
+class Averaged:
+    """A second set of weights that follows the first slowly; it answers better and more steadily."""
+
+    def __init__(self, network: Network, decay: float) -> None:
+        """Begin as a copy."""
+        self.network = copy.deepcopy(network).eval().requires_grad_(False)
+        self._decay = decay
+        both = zip(self.network.state_dict().values(), network.state_dict().values(), strict=True)
+        moving = [(mine, theirs) for mine, theirs in both if mine.is_floating_point()]
+        self._mine, self._theirs = [mine for mine, _ in moving], [theirs for _, theirs in moving]
+
+    @torch.no_grad()
+    def follow(self, step: int) -> None:
+        """Move a little towards the first set, faster at the beginning."""
+        torch._foreach_lerp_(self._mine, self._theirs, 1 - min(self._decay, (1 + step) / (10 + step)))
+
+
+def rate_at(progress: float) -> float:
+    """One cycle: up in a straight line, down along a cosine."""
+    if progress < WARM_UP:
+        return 0.05 + 0.95 * progress / WARM_UP
+    return max(0.5 * (1 + math.cos(math.pi * min(1.0, (progress - WARM_UP) / (1 - WARM_UP)))), 1e-3)
+
+
+class Course:
+    """A network that learns."""
+
+    def __init__(self, school: School) -> None:
+        """Begin with random weights."""
+        args, device, sketches = school.args, school.device, school.sketches
+        shape = Shape(len(school.outputs), args.width, tuple(args.blocks), args.last, args.dropout)
+        self.steps = 0
+        self.network = _laid_out(Network(shape), device).train()
+        self.averaged = Averaged(self.network, args.average)
+        # The traced sketches are few and hard, so they come twice.
+        self.lessons = np.concatenate([sketches.of_part("train"), sketches.of_part("train", "tu-berlin")])
+        self._school = school
+        self._forward = torch.compile(self.network) if args.compile else self.network
+        self._optimiser = _optimiser_of(self.network, args, device)
+        size = min(args.batch, len(self.lessons))
+        self._order = batches(self.lessons, size, np.random.default_rng(args.seed))
+        self._chance = torch.Generator(device).manual_seed(args.seed)
+        self._hand = Hand(unfinished=args.unfinished)
+        self._traced = torch.tensor([name.startswith("tu-berlin") for name in sketches.name], device=device)
+        self._target = torch.from_numpy(school.target).to(device)
+
+    def step(self, progress: float) -> tuple[Tensor, Tensor]:
+        """Learn from one batch; tells its loss and the share of right answers."""
+        chosen = next(self._order)
+        index = torch.from_numpy(chosen).to(self._school.device)
+        image = pictures(self._school.album, chosen, self._traced[index], self._hand, self._chance)
+        image = image.contiguous(memory_format=torch.channels_last)
+        with self._school.autocast():
+            answers = self._forward(image).float()
+        self._learn(self._loss(answers, image, index), progress)
+        self.steps += 1
+        self.averaged.follow(self.steps)
+        target = self._target[index]
+        with torch.no_grad():
+            return hard_loss(answers, target), (answers.argmax(dim=1) == target).float().mean()
+
+    def _loss(self, answers: Tensor, image: Tensor, index: Tensor) -> Tensor:
+        args, school = self._school.args, self._school
+        loss = args.hard * hard_loss(answers, self._target[index])
+        loss = loss + args.soft * HEAT**2 * school.soft.loss(answers, index)
+        if school.teachers:
+            with torch.no_grad(), school.autocast():
+                taught = torch.stack([teacher(image) for teacher in school.teachers]).float().mean(dim=0)
+            loss = loss + args.match * HEAT**2 * match_loss(answers, taught)
+        whole: Tensor = loss
+        return whole
+
+    def _learn(self, loss: Tensor, progress: float) -> None:
+        for group in self._optimiser.param_groups:
+            group["lr"] = self._school.args.rate * rate_at(progress)
+        self._optimiser.zero_grad(set_to_none=True)
+        loss.backward()  # type: ignore[no-untyped-call]
+        nn.utils.clip_grad_norm_(self.network.parameters(), 5.0)
+        self._optimiser.step()
+
+
+def _optimiser_of(network: Network, args: argparse.Namespace, device: torch.device) -> torch.optim.AdamW:
+    """AdamW; decay acts on weights, not on biases and normalisations."""
+    large = [value for value in network.parameters() if value.ndim > 1]
+    small = [value for value in network.parameters() if value.ndim <= 1]
+    groups = [{"params": large, "weight_decay": args.decay}, {"params": small, "weight_decay": 0.0}]
+    return torch.optim.AdamW(groups, lr=args.rate, fused=device.type == "cuda")

@@ -1,0 +1,149 @@
+"""Human sketches as flat arrays of segments, and which of them may be learnt from.
+
+Knows nothing of torch or of our cards.
+"""
+
+import gzip
+import hashlib
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+FILES = {"quickdraw": "quickdraw-200.ndjson.gz", "tu-berlin": "tu-berlin-64.ndjson.gz"}
+TEACHER = "teacher-top10.npz"
+LONGEST = 512  # segments of a drawing; the few that have more lose every other point
+PARTS = ("train", "calibration", "test")
+
+
+@dataclass(frozen=True)
+class Sketches:
+    """Drawings one after another: drawing i has `count[i]` segments from `start[i]` on, in drawing order."""
+
+    segments: NDArray[np.float32]  # x and y of both ends; the drawing fits a box from 0 to 1
+    stroke: NDArray[np.int16]  # the stroke of its drawing that a segment belongs to
+    start: NDArray[np.int64]
+    count: NDArray[np.int64]
+    name: list[str]  # such as quickdraw/apple
+    key: list[str]  # such as quickdraw/6604951289593856
+    part: NDArray[np.int8]  # index into PARTS
+
+    def __len__(self) -> int:
+        """Count the drawings."""
+        return len(self.name)
+
+    def of_part(self, part: str, prefix: str = "") -> NDArray[np.int64]:
+        """The drawings of one part, and if you like of one collection only."""
+        mine = np.array([name.startswith(prefix) for name in self.name])
+        return np.flatnonzero((self.part == PARTS.index(part)) & mine)
+
+    def first(self, each: int) -> "Sketches":
+        """Keep so many drawings of each class, for a quick try of everything."""
+        seen: dict[str, int] = {}
+        keep = []
+        for index, name in enumerate(self.name):
+            seen[name] = seen.get(name, 0) + 1
+            if seen[name] <= each:
+                keep.append(index)
+        chosen = np.array(keep)
+        return replace(
+            self,
+            start=self.start[chosen],
+            count=self.count[chosen],
+            name=[self.name[index] for index in keep],
+            key=[self.key[index] for index in keep],
+            part=self.part[chosen],
+        )
+
+
+def part_of(key: str) -> int:
+    """Choose train (90 %), calibration (5 %) or test (5 %) by the id alone, the same on every machine."""
+    draw = int.from_bytes(hashlib.sha256(key.encode()).digest()[:4], "big") % 100
+    return 0 if draw < 90 else 1 if draw < 95 else 2
+
+
+def data_hash(folder: Path) -> str:
+    """Name the data that something was trained on."""
+    digest = hashlib.sha256()
+    for name in (*FILES.values(), TEACHER):
+        digest.update((folder / name).read_bytes())
+    return digest.hexdigest()
+
+
+def read(folder: Path) -> Sketches:
+    """Read both collections."""
+    points: list[int] = []
+    lengths: list[int] = []  # points of each stroke
+    strokes: list[int] = []  # strokes of each drawing
+    scales: list[tuple[float, float, float]] = []  # left, top and size of each drawing
+    names: list[str] = []
+    keys: list[str] = []
+    for source, row in _rows(folder):
+        xs, ys = _coordinates(row["drawing"], lengths)
+        points += xs
+        points += ys
+        strokes.append(len(row["drawing"]))
+        size = max(max(xs) - min(xs), max(ys) - min(ys))
+        scales.append((min(xs), min(ys), float(max(size, 1))))
+        names.append(f"{source}/{row['word']}")
+        keys.append(f"{source}/{row['id']}")
+    return _packed(_Raw(points, lengths, strokes, scales), names, keys)
+
+
+def _rows(folder: Path) -> Iterator[tuple[str, dict[str, Any]]]:
+    for source, name in FILES.items():
+        with gzip.open(folder / name, "rt", encoding="utf-8") as lines:
+            for line in lines:
+                yield source, json.loads(line)
+
+
+def _coordinates(drawing: list[list[list[int]]], lengths: list[int]) -> tuple[list[int], list[int]]:
+    step = 2 if sum(len(xs) for xs, _ in drawing) > LONGEST else 1
+    all_xs: list[int] = []
+    all_ys: list[int] = []
+    for xs, ys in drawing:
+        kept = [*range(0, len(xs) - 1, step), len(xs) - 1]
+        all_xs += [xs[at] for at in kept]
+        all_ys += [ys[at] for at in kept]
+        lengths.append(len(kept))
+    return all_xs, all_ys
+
+
+@dataclass(frozen=True)
+class _Raw:
+    points: list[int]  # all x of a drawing, then all y of it
+    lengths: list[int]
+    strokes: list[int]
+    scales: list[tuple[float, float, float]]
+
+
+def _packed(raw: _Raw, names: list[str], keys: list[str]) -> Sketches:
+    length = np.array(raw.lengths)
+    per_drawing = np.array(raw.strokes)
+    drawing_of_stroke = np.repeat(np.arange(len(names)), per_drawing)
+    count_points = np.bincount(drawing_of_stroke, weights=length).astype(np.int64)
+    flat = np.array(raw.points, dtype=np.float32)
+    offset = np.concatenate([[0], np.cumsum(count_points)[:-1]])
+    drawing_of_point = np.repeat(np.arange(len(names)), count_points)
+    xs_at = np.arange(count_points.sum()) + offset[drawing_of_point]  # the y of earlier drawings lie between
+    scale = np.array(raw.scales, dtype=np.float32)[drawing_of_point]
+    xs = (flat[xs_at] - scale[:, 0]) / scale[:, 2]
+    ys = (flat[xs_at + count_points[drawing_of_point]] - scale[:, 1]) / scale[:, 2]
+    first_stroke = np.concatenate([[0], np.cumsum(per_drawing)[:-1]])
+    stroke_of_point = np.repeat(np.arange(len(length)), length)
+    goes_on = np.flatnonzero(stroke_of_point[1:] == stroke_of_point[:-1])
+    its_drawing = drawing_of_point[goes_on]
+    count = np.bincount(its_drawing, minlength=len(names)).astype(np.int64)
+    return Sketches(
+        segments=np.stack([xs[goes_on], ys[goes_on], xs[goes_on + 1], ys[goes_on + 1]], axis=1),
+        stroke=(stroke_of_point[goes_on] - first_stroke[its_drawing]).astype(np.int16),
+        start=np.concatenate([[0], np.cumsum(count)[:-1]]),
+        count=count,
+        name=names,
+        key=keys,
+        part=np.array([part_of(key) for key in keys], dtype=np.int8),
+    )
