@@ -1,11 +1,13 @@
 """What several people do together."""
 
 from collections.abc import Callable, Sequence
+from time import monotonic
 
 from tests.browser.person import Kind, Person
 
 Look = Callable[[Sequence[Person], str], None]
 
+PATIENCE_S = 60.0
 NAMES = ("Ada", "Ben", "Cleo", "Dov", "Eva", "Fay")
 
 
@@ -45,7 +47,10 @@ def play_round(people: Sequence[Person], look: Look | None = None, *, quickly: b
 
 def look_on(people: Sequence[Person], until: str) -> None:
     """Go on, all together, to a later phase; a host who is asked for a level takes the easiest."""
+    until_s = monotonic() + PATIENCE_S
     while any(person.phase != until for person in people):
+        stuck = [(person.name, person.phase, person.complaints) for person in people]
+        assert monotonic() < until_s, f"it does not come to {until}: {stuck}"
         for person in people:
             if person.phase == "choosing":
                 level = person.page.locator("button.card")
