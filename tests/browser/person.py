@@ -34,6 +34,7 @@ INK = """paper => {
     }
     return [left, top, right, bottom];
 }"""
+MAIN = "button.main:visible"
 SOON_MS = 2_000
 PHONE, TABLET, DESKTOP = (360, 640), (820, 1180), (1440, 900)
 ZIGZAG = ((0.2, 0.3), (0.5, 0.7), (0.8, 0.3))
@@ -112,7 +113,7 @@ class Person:
 
     def main_button(self) -> Locator:
         """The one thing to do now."""
-        return self.page.locator("button.main:visible").last
+        return self.page.locator(MAIN).last
 
     def sees(self, *phases: str) -> None:
         """Wait until the game has come so far."""
@@ -142,8 +143,12 @@ class Person:
     # Playing.
 
     def goes_on(self) -> None:
-        """Be ready, or whatever else brings the table on; it may go on without it in the same moment."""
-        button = self.main_button()
+        """Be ready, or whatever else brings the table on; it may go on without it in the same moment.
+
+        Then nothing is pressed: the same button means something else by now.
+        """
+        phase = self.phase
+        button = self.page.locator(f"[data-phase={phase}] button.main:visible" if phase else MAIN).last
         with suppress(TookTooLong):
             if button.count() and button.is_enabled(timeout=SOON_MS):
                 button.click(timeout=SOON_MS)
