@@ -1,6 +1,6 @@
 // Tables as a client may see them, for tests: a lobby of three, with whatever differs.
 
-import type { SeatSeen, State } from "../src/wire.ts";
+import { type SeatSeen, type State, USUAL } from "../src/wire.ts";
 
 export function person(name: string, colour: SeatSeen["colour"], rest: Partial<SeatSeen> = {}): SeatSeen {
   return {
@@ -27,21 +27,7 @@ export function lobby(rest: Partial<State> = {}): State {
     host: 0,
     seats: [ADA, BEN, CLEO],
     watchers: 0,
-    settings: {
-      edition: "second",
-      variants: [],
-      levels: "book",
-      replacements: "book",
-      erasing: true,
-      deck: "house",
-      drawing_s: null,
-      hurry_s: 60,
-      reveal_s: null,
-      watchers: true,
-      bots: true,
-      locked: false,
-      hide_words: false,
-    },
+    settings: USUAL,
     deck: null,
     stop: 0,
     paper: 0,

@@ -378,6 +378,7 @@ export const en = {
     leftWhy: "Own tokens that nobody earned",
     token: "black token",
     round: "this round",
+    brief: { received: "right", left: "left", token: "token", round: "round" },
     total: "total",
     standing: "The game so far",
     sheet: "All rounds",
