@@ -71,6 +71,9 @@ export type FromClient =
   | Again
   | Remove
   | HandOver
+  | AddBot
+  | TuneBot
+  | StandIn
   | Dismiss
   | Say
   | React
@@ -174,6 +177,26 @@ export interface Remove {
 export interface HandOver {
   readonly type: "hand-over";
   readonly who: string; // 1 to 200 characters
+}
+
+/** Have a bot of the house sit down, in the lobby. */
+export interface AddBot {
+  readonly type: "add-bot";
+  readonly skill?: Skill; // "normal" unless it is said
+}
+
+/** Have a bot of the house play better or worse from now on. */
+export interface TuneBot {
+  readonly type: "tune-bot";
+  readonly who: string; // 1 to 200 characters
+  readonly skill: Skill;
+}
+
+/** Have a bot of the house play for somebody who is away, until they come back (D5). */
+export interface StandIn {
+  readonly type: "stand-in";
+  readonly who: string; // 1 to 200 characters
+  readonly skill?: Skill; // "normal" unless it is said
 }
 
 /** Vote for finishing the round of a player who has been away for a while (D5). */
@@ -360,6 +383,9 @@ export interface TableMay {
   readonly again: boolean;
   readonly remove: readonly number[];
   readonly hand_over: readonly number[];
+  readonly add_bot: boolean;
+  readonly tune: readonly number[]; // bots of the house
+  readonly stand_in: readonly number[]; // those whom a bot could play for
   readonly dismiss: readonly number[];
   readonly talk: boolean;
   readonly react: boolean;
@@ -378,7 +404,9 @@ export interface SeatSeen {
   readonly name: string;
   readonly colour: Colour;
   readonly language: Language;
-  readonly bot: boolean;
+  readonly bot: boolean; // does it belong to a program?
+  // of the bot of the house that plays here: its own seat, or for somebody who is away
+  readonly skill: Skill | null;
   readonly present: boolean;
   readonly free: boolean; // may somebody else sit down here?
   readonly ready: boolean; // for the game to begin
@@ -543,6 +571,10 @@ export type Language = (typeof Language)[number];
 export const Colour = ["red", "yellow", "green", "blue", "purple", "orange"] as const;
 export type Colour = (typeof Colour)[number];
 
+/** How fast, how well and how boldly a bot draws and guesses. */
+export const Skill = ["easy", "normal", "hard"] as const;
+export type Skill = (typeof Skill)[number];
+
 /** A feeling by name; its picture is the client's affair. */
 export const Reaction = ["clap", "laugh", "love", "wow", "puzzled", "ouch"] as const;
 export type Reaction = (typeof Reaction)[number];
@@ -696,6 +728,30 @@ export const Misfit = [
   "replacements-negative",
 ] as const;
 export type Misfit = (typeof Misfit)[number];
+
+/** What can be wrong with a deck, by a name that can be said in every language. */
+export const Mistake = [
+  "unreadable", // not there, or not UTF-8
+  "too-large", // number: how many kB it may have
+  "not-this-form", // no CSV, TOML or JSON, though its name says so
+  "wrong-shape", // a text where a list belongs, say
+  "unknown-name", // of a column or a key
+  "no-language", // names a table with commas in its first line
+  "too-many-cells",
+  "no-sides",
+  "too-many-sides", // number: how many there may be
+  "not-seven", // number: how many words there are
+  "no-such-level",
+  "no-such-language",
+  "no-word",
+  "hidden-character",
+  "too-long", // number: how many characters it may have
+  "repeated", // number: the line where it stands already
+  "card-repeated",
+  "thick-card", // has more than two sides
+  "no-drawing", // that a bot could make, though one is promised
+] as const;
+export type Mistake = (typeof Mistake)[number];
 
 /** Why something was not done: by the table, by the referee, or because settings do not go together. */
 export type WhyNot = Reason | Refusal | Misfit;

@@ -189,6 +189,12 @@ class Client:
                     return message
             await self._more()
 
+    async def wait(self, seconds: float) -> None:
+        """Wait for anything new, but not longer than this."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._more()
+
     async def _more(self) -> None:
         """Wait for anything new."""
         if self._ended is not None:

@@ -60,6 +60,11 @@ class Sheet:
         return not self._shown
 
     @property
+    def lines_shown(self) -> int:
+        """How many lines are to be seen."""
+        return len(self._shown)
+
+    @property
     def marks(self) -> list[Mark]:
         """All that was done to it."""
         return list(self.since(0, 0).marks)

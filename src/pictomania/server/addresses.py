@@ -4,6 +4,7 @@ from collections.abc import Collection, Sequence
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address, ip_network
 
 Ip = IPv4Address | IPv6Address
+INNER = "inside"  # the address of our own bots, which are not counted
 
 
 class Addresses:

@@ -12,7 +12,7 @@ from typing import cast
 
 from aiohttp import web
 
-from pictomania.server.addresses import Addresses, bucket
+from pictomania.server.addresses import INNER, Addresses, bucket
 from pictomania.server.handover import Handover, Sockets
 from pictomania.server.headers import SAFE
 from pictomania.server.limits import Limits
@@ -62,6 +62,13 @@ class Opened:
         self._visits = Visits(limits.room, limits.per_address)
         self._arriving: set[asyncio.Task[None]] = set()
         self._port = Port(bound, self._arrived)
+        self._inside: Port | None = None
+
+    async def open_inside(self) -> int:
+        """Let our own bots in by a port of this machine alone, where they are not counted; say which."""
+        bound = await listening("127.0.0.1", 0)
+        self._inside = Port(bound, lambda connection, _: self._arrived(connection, INNER))
+        return self._inside.number
 
     @property
     def port(self) -> int:
@@ -76,6 +83,8 @@ class Opened:
     def close(self) -> None:
         """Let nobody in any more."""
         self._port.close()
+        if self._inside is not None:
+            self._inside.close()
 
     async def leave(self) -> None:
         """Close, answer the requests that are under way, and then break off whatever is still there."""

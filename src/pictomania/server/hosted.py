@@ -14,8 +14,8 @@ from pictomania.server.journal import alias, note
 from pictomania.server.metrics import Metrics
 from pictomania.server.outbox import BINARY, TEXT, Outbox, framed
 from pictomania.server.time import Time
-from pictomania.table import arrivals, seen, wishes
-from pictomania.table.seat import Member
+from pictomania.table import arrivals, calls, seen, wishes
+from pictomania.table.seat import Call, Member
 from pictomania.table.sitting import Sitting
 from pictomania.wire import from_client as said
 from pictomania.wire.frames import INK, ink_to_client
@@ -42,7 +42,9 @@ class Hosted:
         self.outboxes: dict[Member, Outbox] = {}
         self.empty_since: int | None = time.ms()
         self.is_lost = False  # somebody else hosts it now
-        self.on_over: Callable[[str], None]  # set by whoever hosts: told the id of a game that is over
+        # Set by whoever hosts: told the id of a game that is over, and which bot should come.
+        self.on_over: Callable[[str], None]
+        self.on_call: Callable[[Call], None]
         self._position = position
         self._log = log
         self._time = time
@@ -133,6 +135,8 @@ class Hosted:
         due = self.sitting.next_at
         if due is not None and due <= now and not self._inbox:
             self._put(self.sitting.tick, None, "")
+        if calls.are_due(self.sitting, now) and not self._inbox:
+            self._put(partial(calls.attend, self.sitting), None, "")
 
     def store_ink(self, now: int) -> None:
         """Have ink stored that is not yet."""
@@ -243,6 +247,9 @@ class Hosted:
             self._deliver(letter.to, letter.message, letter.close)
         if self._unwelcomed:
             self._welcome_all(now)
+        called, sitting.calls = sitting.calls, []
+        for call in called:
+            self.on_call(call)
         ended, self._ended = self._ended, []
         for game in ended:
             self.on_over(game)

@@ -3,6 +3,7 @@
 import asyncio
 import random
 import secrets
+from collections.abc import Callable
 from time import perf_counter
 
 from pictomania.log import Conflict, EventLog
@@ -14,6 +15,7 @@ from pictomania.server.time import Time
 from pictomania.table import facts
 from pictomania.table.codes import new_code
 from pictomania.table.record import entry, fact
+from pictomania.table.seat import Call
 from pictomania.table.sitting import Sitting
 from pictomania.table.table import Table, replayed
 from pictomania.wire.reasons import Close
@@ -41,6 +43,7 @@ class Hosting:
         self._resuming: dict[str, asyncio.Task[Hosted | None]] = {}
         self._at_once = asyncio.Semaphore(RESUMING_AT_ONCE)
         self._keeping: set[asyncio.Task[None]] = set()
+        self.on_call: Callable[[str, Call], None] = _nobody_comes  # set where there are bots
 
     async def make(self) -> str:
         """Make a table, stored before its code is told."""
@@ -97,6 +100,7 @@ class Hosting:
         sitting = Sitting(table, _random.choice, lambda: secrets.token_urlsafe(16), self.time.ms())
         hosted = Hosted(sitting, position, self.log, self.time, self.metrics)
         hosted.on_over = lambda game: self._keep(hosted.code, game)
+        hosted.on_call = lambda call: self.on_call(hosted.code, call)
         self.tables[table.code] = hosted
         return hosted
 
@@ -156,6 +160,10 @@ class Hosting:
             for outbox in list(hosted.outboxes.values()):
                 outbox.close(why)
         await asyncio.gather(*self._keeping, return_exceptions=True)
+
+
+def _nobody_comes(code: str, call: Call) -> None:
+    """Where there are no bots of the house, a call is not answered."""
 
 
 def _replay(code: str, entries: list[bytes]) -> tuple[Table, str | None]:

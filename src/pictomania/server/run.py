@@ -6,18 +6,20 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass
 from http import HTTPStatus
+from secrets import compare_digest, token_urlsafe
 
 from aiohttp import web
 from picows import WSListener, WSUpgradeRequest, WSUpgradeResponse
 
 from pictomania.log import EventLog, SqliteLog
-from pictomania.server.addresses import Addresses
+from pictomania.server.addresses import INNER, Addresses
 from pictomania.server.api import Api
 from pictomania.server.archive import Archive
 from pictomania.server.config import Config
 from pictomania.server.door import Opened, open_door
 from pictomania.server.handover import Peer
 from pictomania.server.hosting import Hosting
+from pictomania.server.household import Household
 from pictomania.server.journal import LOGGER, note
 from pictomania.server.limits import Limits
 from pictomania.server.lookup import Lookup
@@ -64,11 +66,14 @@ async def serving(
     hosting = Hosting(log, Archive(log, time, metrics, config.keep_games_days), time, metrics)
     origins, addresses = Origins(config.public_url, config.origins), Addresses(config.proxies)
     lookup = Lookup(hosting, config.wrong_codes_per_minute)
+    pass_ = token_urlsafe(16)  # of our bots, for the door that is theirs
 
     def sockets(request: WSUpgradeRequest, peer: Peer) -> WSListener | WSUpgradeResponse:
-        if request.path.partition(b"?")[0] != SOCKET_PATH:
+        path, _, query = request.path.partition(b"?")
+        is_ours = peer.address == INNER
+        if path != SOCKET_PATH or (is_ours and not compare_digest(query, pass_.encode())):
             return _no(HTTPStatus.NOT_FOUND)
-        if not origins.allows(request.headers.get("Origin"), request.headers.get("Host")):
+        if not (is_ours or origins.allows(request.headers.get("Origin"), request.headers.get("Host"))):
             return _no(HTTPStatus.FORBIDDEN)
         return Socket(lambda code: lookup.find(code, peer.bucket), metrics, pace)
 
@@ -103,9 +108,12 @@ async def serving(
     ]
     for task in work:
         task.add_done_callback(look_at_end)
+    household = Household(f"http://127.0.0.1:{await door.open_inside()}/?{pass_}", config.haste)
+    hosting.on_call = household.call
     try:
         yield Running(door.port, hosting, door)
     finally:
+        await household.close()
         door.close()
         with suppress(TimeoutError):
             async with asyncio.timeout(GRACE_S):

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Iterator
 from http import HTTPStatus
 
-from pictomania.server.addresses import Tally
+from pictomania.server.addresses import INNER, Tally
 
 
 class TooMany(Exception):  # noqa: N818 (how it is, not what is wrong)
@@ -47,7 +47,7 @@ class Visits:
 
     def count(self, visit: "Visit", bucket: str) -> None:
         """Count somebody for a bucket, once and for all."""
-        if visit.bucket is None:
+        if visit.bucket is None and bucket != INNER:
             if not self._tally.enter(bucket):
                 raise TooMany(HTTPStatus.TOO_MANY_REQUESTS)
             visit.bucket = bucket

@@ -30,9 +30,9 @@ def greet(sitting: Sitting, hello: Hello, now: int) -> Member | Reason:
         # They have got up, and come only to watch: the seat is anybody's now, theirs too.
         sitting.do(facts.Removed(now, seat, sitting.table.host))
         seat = None
-    if seat is not None:
+    if seat is not None and key == sitting.table.seats[seat].key:
         _sit_again(sitting, seat, key, now)
-    elif (reason := _newcomer(sitting, member, hello, now)) is not None:
+    elif seat is None and (reason := _newcomer(sitting, member, hello, now)) is not None:
         return reason
     _come(sitting, member, now)
     return member
@@ -41,8 +41,18 @@ def greet(sitting: Sitting, hello: Hello, now: int) -> Member | Reason:
 def _sit_again(sitting: Sitting, seat: int, key: str, now: int) -> None:
     """Somebody who got up and whose seat nobody took has come back, or whom others would not wait for."""
     owner = sitting.table.seats[seat]
+    if owner.has_stand_in:
+        stand_down(sitting, seat, now)
     if owner.left or owner.dismissed_by:
         sitting.do(facts.Sat(now, seat, owner.name, owner.colour, owner.language, key, owner.bot))
+
+
+def stand_down(sitting: Sitting, seat: int, now: int) -> None:
+    """Have a bot give a seat back."""
+    key = sitting.table.seats[seat].bot_key
+    sitting.do(facts.Tuned(now, seat, None))
+    if key is not None:
+        send_away(sitting, key, Close.LEFT)
 
 
 def _redeem(sitting: Sitting, ticket: str, key: str, now: int) -> None:
@@ -52,7 +62,7 @@ def _redeem(sitting: Sitting, ticket: str, key: str, now: int) -> None:
     if seat is None or now > until or sitting.table.seat_of(key) is not None:
         return
     sitting.do(facts.Rekeyed(now, seat, key))
-    _send_away(sitting, old, Close.REPLACED)
+    send_away(sitting, old, Close.REPLACED)
 
 
 def _newcomer(sitting: Sitting, member: Member, hello: Hello, now: int) -> Reason | None:
@@ -70,13 +80,14 @@ def _newcomer(sitting: Sitting, member: Member, hello: Hello, now: int) -> Reaso
 
 def _come(sitting: Sitting, member: Member, now: int) -> None:
     """The newest socket of a key wins."""
-    _send_away(sitting, member.key, Close.REPLACED)
+    send_away(sitting, member.key, Close.REPLACED)
     sitting.members.append(member)
     sitting.is_changed = True
     sitting.wind(now)
 
 
-def _send_away(sitting: Sitting, key: str | None, why: Close) -> None:
+def send_away(sitting: Sitting, key: str | None, why: Close) -> None:
+    """End the sockets of a key."""
     gone = sitting.with_key(key)
     if gone:
         sitting.members = [member for member in sitting.members if member not in gone]
@@ -116,6 +127,8 @@ def sit(sitting: Sitting, member: Member, seat: int | None, now: int) -> Reason 
     place = free[0] if seat is None else seat
     others = [other for number, other in enumerate(table.seats) if number != place]
     name = told_apart(member.name, [other.name for other in others])
+    if place < len(table.seats) and table.seats[place].has_stand_in:
+        stand_down(sitting, place, now)
     if place < len(table.seats):
         colour = table.seats[place].colour  # of a game that is on
     else:
@@ -127,12 +140,14 @@ def sit(sitting: Sitting, member: Member, seat: int | None, now: int) -> Reason 
 def get_up(sitting: Sitting, seat: int, now: int, *, removed: bool) -> None:
     """Let somebody go, by themselves or sent away; the next one who is there becomes host if need be."""
     table = sitting.table
-    key = table.seats[seat].key
+    keys = (table.seats[seat].key, table.seats[seat].bot_key)
     if table.game is not None and table.game.phase is Phase.DRAWING and seat in awaited(table.game):
         sitting.act(seat, Finish(None), now)  # nobody should have to wait for them
     kind = facts.Removed if removed else facts.Left
     sitting.do(kind(now, seat, _host_without(sitting, seat)))
-    _send_away(sitting, key, Close.REMOVED if removed else Close.LEFT)
+    for key in keys:
+        if key is not None:
+            send_away(sitting, key, Close.REMOVED if removed else Close.LEFT)
 
 
 def _host_without(sitting: Sitting, seat: int) -> int | None:

@@ -61,9 +61,11 @@ class Box:
 
 
 @cache
-def house_box(edition: EditionName) -> Box:
-    """Our own cards, sorted for an edition."""
+def house_box(edition: EditionName, for_bots: bool = False) -> Box:
+    """Our own cards, sorted for an edition; or only those sides on which a bot can draw everything."""
     words = house_deck(edition)
+    if for_bots:
+        words = words.for_bots()
     return Box(words, words.for_rules(), _fingerprint(words))
 
 

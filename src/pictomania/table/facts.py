@@ -6,6 +6,7 @@ A fact is stored before anybody is told of it, and applying the same facts again
 from msgspec import Struct
 
 from pictomania.rules import Colour
+from pictomania.wire.bots import Skill
 from pictomania.wire.settings import Settings
 from pictomania.words import Language
 
@@ -31,6 +32,21 @@ class Sat(Fact, frozen=True, tag="sat"):
     language: Language
     key: str  # its hash
     bot: bool = False
+    skill: Skill | None = None  # of a bot of the house
+
+
+class Tuned(Fact, frozen=True, tag="tuned"):
+    """A bot of the house plays at a seat from now on, as well as this; or (None) not any more."""
+
+    seat: int
+    skill: Skill | None
+
+
+class Called(Fact, frozen=True, tag="called"):
+    """A bot of the house was given a key to the seat that it plays at."""
+
+    seat: int
+    key: str  # its hash
 
 
 class Left(Fact, frozen=True, tag="left"):
@@ -150,6 +166,8 @@ class Returned(Fact, frozen=True, tag="returned"):
 Any = (
     Opened
     | Sat
+    | Tuned
+    | Called
     | Left
     | Removed
     | Rekeyed

@@ -9,7 +9,9 @@ from pictomania.table.arrivals import seats_to_take
 from pictomania.table.dealer import Box, why_not_begin
 from pictomania.table.seat import Member
 from pictomania.table.sitting import Sitting
+from pictomania.table.table import MOST_SEATS
 from pictomania.wire.frames import SHEETS, ink_to_client
+from pictomania.wire.reasons import Reason
 from pictomania.wire.to_client import VERSION, Clock, ClockKind, SeatSeen, State, TableMay, Welcome
 from pictomania.words import Language
 
@@ -60,6 +62,7 @@ def seats_seen(sitting: Sitting) -> tuple[SeatSeen, ...]:
             colour=who.colour,
             language=who.language,
             bot=who.bot,
+            skill=who.skill,
             present=seat in present,
             free=seat in free,
             ready=who.ready,
@@ -87,6 +90,9 @@ def _may(sitting: Sitting, member: Member, seat: int | None) -> TableMay:
         again=is_host and table.is_over,
         remove=tuple(other for other in others if is_host and table.seats[other].key is not None),
         hand_over=tuple(other for other in others if is_host and other in sitting.present),
+        add_bot=is_host and why_no_bot(sitting) is None,
+        tune=tuple(other for other in others if is_host and table.seats[other].skill is not None),
+        stand_in=tuple(other for other in others if is_host and may_stand_in(sitting, other)),
         dismiss=tuple(other for other in others if may_dismiss(sitting, seat, other)),
         talk=talk,
         react=talk,
@@ -95,6 +101,23 @@ def _may(sitting: Sitting, member: Member, seat: int | None) -> TableMay:
 
 def _seats_for(sitting: Sitting, member: Member) -> tuple[int, ...]:
     return () if member.bot and not sitting.table.settings.bots else seats_to_take(sitting)
+
+
+def why_no_bot(sitting: Sitting) -> Reason | None:
+    """Why no bot of the house can sit down now, or None."""
+    if sitting.table.game is not None:
+        return Reason.GAME_IS_ON
+    if not sitting.table.settings.bots:
+        return Reason.NO_BOTS
+    return Reason.NO_SEAT_FREE if len(sitting.table.seats) >= MOST_SEATS else None
+
+
+def may_stand_in(sitting: Sitting, seat: int) -> bool:
+    """May a bot of the house play for this seat's owner, who is away (D5)?"""
+    table = sitting.table
+    if table.game is None or table.is_over or not table.settings.bots or table.seats[seat].skill is not None:
+        return False
+    return seat not in sitting.present and (table.seats[seat].left or sitting.is_away(seat))
 
 
 def may_dismiss(sitting: Sitting, seat: int, other: int) -> bool:

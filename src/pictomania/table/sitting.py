@@ -21,7 +21,7 @@ from pictomania.rules import (
 )
 from pictomania.table import dealer, facts
 from pictomania.table.record import entry
-from pictomania.table.seat import Member
+from pictomania.table.seat import Call, Member
 from pictomania.table.table import Table
 from pictomania.table.waits import Clock, Kind, Wait, waits
 from pictomania.wire.frames import INK, ink_to_client
@@ -52,6 +52,9 @@ class Sitting:
         self.mail: list[Mail] = []
         self.is_changed = False  # has everybody to be told the state of things?
         self.fresh: list[tuple[int, bytes]] = []  # ink that nobody has been shown
+        self.calls: list[Call] = []  # bots to be called once it is stored
+        self.called: dict[int, int] = {}  # when a bot was last called to a seat
+        self.alone_since: int | None = now  # since when nobody but bots of the house is there
         self._unstored_ink: list[tuple[int, bytes]] = []
         self._clock = Clock()
         self.wind(now)
@@ -81,7 +84,7 @@ class Sitting:
         """The next one after a seat who is there, people before bots; itself, if nobody else is."""
         count, present = len(self.table.seats), self.present
         there = [other for step in range(1, count) if (other := (seat + step) % count) in present]
-        return min(there, key=lambda other: self.table.seats[other].bot, default=seat)
+        return min(there, key=lambda other: self.table.seats[other].plays_itself, default=seat)
 
     def is_away(self, seat: int) -> bool:
         """Has a player been away for so long that the others need not wait (D5)?"""
@@ -90,7 +93,15 @@ class Sitting:
     def is_free(self, seat: int) -> bool:
         """Could somebody else take this seat, as far as its owner goes (D7)?"""
         owner = self.table.seats[seat]
+        if owner.has_stand_in:
+            return owner.left  # whoever is only away has a bot keep their seat
         return seat not in self.present and (owner.left or self._clock.is_up(Wait(Kind.ABANDONED, seat)))
+
+    @property
+    def has_company(self) -> bool:
+        """Is anybody there who is not a bot of the house?"""
+        bots = {seat.bot_key for seat in self.table.seats}
+        return any(member.key not in bots for member in self.members)
 
     # What happens.
 
@@ -178,7 +189,12 @@ class Sitting:
     def wind(self, now: int) -> None:
         """Look again at what is waited for; to be called after anything has happened."""
         present = self.present
-        people = [number for number, seat in enumerate(self.table.seats) if not (seat.bot or seat.left)]
+        if self.has_company:
+            self.alone_since = None
+        elif self.alone_since is None:
+            self.alone_since = now
+        seats = enumerate(self.table.seats)
+        people = [number for number, seat in seats if not (seat.plays_itself or seat.left)]
         is_running = not present.isdisjoint(people or present)  # bots do not go on without their people
         self._clock.wind(waits(self.table, present), now, running=is_running)
 

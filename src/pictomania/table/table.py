@@ -77,8 +77,10 @@ class Table:
         return self._by_key.get(key)
 
     def chosen_box(self) -> dealer.Box | None:
-        """The cards that the settings ask for, if they are there."""
-        return self.own_box if self.settings.deck == "own" else dealer.house_box(self.settings.edition)
+        """The cards that the settings ask for, if they are there; of ours, those that all can draw."""
+        if self.settings.deck == "own":
+            return self.own_box
+        return dealer.house_box(self.settings.edition, any(seat.skill for seat in self.seats))
 
     def may_draw(self, seat: int) -> bool:
         """Can this seat's sheet change now?"""
@@ -117,12 +119,13 @@ class Table:
         self.at = max(self.at, fact.at)
 
     def _look_around(self) -> None:
-        self._by_key = {who.key: seat for seat, who in enumerate(self.seats) if who.key is not None}
+        keys = [(key, seat) for seat, who in enumerate(self.seats) for key in (who.key, who.bot_key)]
+        self._by_key = {key: seat for key, seat in keys if key is not None}
         game = self.game
         drawing = () if game is None else (seat for seat in seats(game) if may_draw(game, seat))
         self._drawing = frozenset(drawing)
 
-    def _apply(self, fact: facts.Any) -> None:  # noqa: C901, PLR0912 (flat)
+    def _apply(self, fact: facts.Any) -> None:  # noqa: C901, PLR0912, PLR0915
         match fact:
             case facts.Acted():
                 self._acted(fact)
@@ -132,6 +135,10 @@ class Table:
                 pass
             case facts.Sat():
                 self._sat(fact)
+            case facts.Tuned():
+                self._tuned(fact)
+            case facts.Called():
+                self.seats[fact.seat].bot_key = fact.key
             case facts.Left():
                 self._got_up(fact, key_stays=True)
             case facts.Removed():
@@ -165,7 +172,7 @@ class Table:
                 assert_never(fact)
 
     def _sat(self, fact: facts.Sat) -> None:
-        seat = Seat(fact.name, fact.colour, fact.language, fact.bot, fact.key)
+        seat = Seat(fact.name, fact.colour, fact.language, fact.bot, fact.key, skill=fact.skill)
         if fact.seat == len(self.seats):
             self.seats.append(seat)
         else:
@@ -173,11 +180,18 @@ class Table:
         if self.host is None:
             self.host = fact.seat
 
+    def _tuned(self, fact: facts.Tuned) -> None:
+        seat = self.seats[fact.seat]
+        seat.skill = fact.skill
+        if fact.skill is None:
+            seat.bot_key = None
+
     def _got_up(self, fact: facts.Left | facts.Removed, *, key_stays: bool) -> None:
         if self.is_in_game:
             seat = self.seats[fact.seat]
             seat.left = True
             seat.key = seat.key if key_stays else None
+            seat.skill = seat.bot_key = None
         else:
             del self.seats[fact.seat]
             self._nobody_is_ready()  # the others have moved up, and should look again

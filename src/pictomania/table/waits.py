@@ -80,7 +80,7 @@ def _people(table: Table, present: frozenset[int]) -> dict[Wait, Span]:
     for seat in away:
         found[Wait(Kind.AWAY, seat)] = Span(AWAY_MS)
         found[Wait(Kind.ABANDONED, seat)] = Span(ABANDONED_MS)
-    people = [seat for seat in present if not table.seats[seat].bot]
+    people = [seat for seat in present if not table.seats[seat].plays_itself]
     if table.host is not None and present and table.host not in (people or present):
         found[Wait(Kind.HOST, table.host)] = Span(HOST_MS)
     return found

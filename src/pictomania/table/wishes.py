@@ -1,19 +1,21 @@
 """What can be asked of a table after the hello, and why it is not done."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import assert_never
 
 from pictomania import rules
 from pictomania.rules import Misfit, Refusal, SeatAction, may_talk, why_not
-from pictomania.table import facts
+from pictomania.table import calls, facts
 from pictomania.table.arrivals import TICKET_MS, get_up, issue_ticket, sit
 from pictomania.table.codes import new_game_id
 from pictomania.table.dealer import why_not_begin
 from pictomania.table.names import LONGEST_LINE, LONGEST_NAME, cleaned, looks
 from pictomania.table.seat import Member
-from pictomania.table.seen import may_dismiss
+from pictomania.table.seen import may_dismiss, may_stand_in, why_no_bot
 from pictomania.table.sitting import Mail, Sitting
 from pictomania.wire import from_client as said
+from pictomania.wire.bots import Skill
 from pictomania.wire.reasons import Reason
 from pictomania.wire.to_client import Line, Reacted, Refused, Said, TicketIssued
 
@@ -105,7 +107,7 @@ def _wished(sitting: Sitting, member: Member, wish: said.Wish, now: int) -> WhyN
             return _dismiss(sitting, seat, wish.seat, now)
         case said.Rename() | said.Speak() | said.Wear() | said.GetReady():
             return _about_oneself(sitting, seat, wish, now)
-        case said.Settle() | said.Begin() | said.Again() | said.Remove() | said.HandOver():
+        case said.Host():
             return _as_host(sitting, seat, wish, now)
         case _:
             assert_never(wish)
@@ -206,11 +208,8 @@ def _rename(sitting: Sitting, seat: int, wish: said.Rename, now: int) -> WhyNot:
 # What the host may do.
 
 
-def _as_host(
-    sitting: Sitting,
-    seat: int,
-    wish: said.Settle | said.Begin | said.Again | said.Remove | said.HandOver,
-    now: int,
+def _as_host(  # noqa: PLR0911 (flat)
+    sitting: Sitting, seat: int, wish: said.HostWish, now: int
 ) -> WhyNot:
     if seat != sitting.table.host:
         return Reason.NOT_THE_HOST
@@ -225,8 +224,37 @@ def _as_host(
             return _to(sitting, seat, wish.who, _remove, now)
         case said.HandOver():
             return _to(sitting, seat, wish.who, _hand_over, now)
+        case said.AddBot():
+            return _add_bot(sitting, wish.skill, now)
+        case said.TuneBot():
+            return _to(sitting, seat, wish.who, partial(_tune, wish.skill), now)
+        case said.StandIn():
+            return _to(sitting, seat, wish.who, partial(_stand_in, wish.skill), now)
         case _:
             assert_never(wish)
+
+
+def _add_bot(sitting: Sitting, skill: Skill, now: int) -> WhyNot:
+    reason = why_no_bot(sitting)
+    if reason is None:
+        calls.sit_down(sitting, skill, now)
+    return reason
+
+
+def _tune(skill: Skill, sitting: Sitting, seat: int, now: int) -> WhyNot:
+    if sitting.table.seats[seat].skill is None:
+        return Reason.NO_BOTS
+    sitting.do(facts.Tuned(now, seat, skill))
+    return None
+
+
+def _stand_in(skill: Skill, sitting: Sitting, seat: int, now: int) -> WhyNot:
+    if not sitting.table.settings.bots:
+        return Reason.NO_BOTS
+    if not may_stand_in(sitting, seat):
+        return Reason.NOT_AWAY
+    sitting.do(facts.Tuned(now, seat, skill))
+    return None
 
 
 def _to(

@@ -5,6 +5,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from pictomania.rules import Colour, Fault
+from pictomania.wire.bots import Skill
 from pictomania.wire.limits import Code, Key, Name, Small, Stop, Text, Ticket
 from pictomania.wire.reactions import Reaction
 from pictomania.wire.settings import Settings
@@ -82,30 +83,54 @@ class GetReady(Message, frozen=True, tag="get-ready"):
 # What the host does.
 
 
-class Settle(Message, frozen=True, tag="settle"):
+class Host(Message, frozen=True):
+    """The base of those."""
+
+
+class Settle(Host, frozen=True, tag="settle"):
     """Set the table, in the lobby."""
 
     settings: Settings
 
 
-class Begin(Message, frozen=True, tag="begin"):
+class Begin(Host, frozen=True, tag="begin"):
     """Begin the game with those who have a seat."""
 
 
-class Again(Message, frozen=True, tag="again"):
+class Again(Host, frozen=True, tag="again"):
     """Go back to the lobby after a game, with the same people."""
 
 
-class Remove(Message, frozen=True, tag="remove"):
+class Remove(Host, frozen=True, tag="remove"):
     """Send a player away; in a game the seat can be taken by somebody else between rounds."""
 
     who: Name  # as they are called now: in the lobby, numbers of seats change when somebody leaves
 
 
-class HandOver(Message, frozen=True, tag="hand-over"):
+class HandOver(Host, frozen=True, tag="hand-over"):
     """Make somebody else the host."""
 
     who: Name
+
+
+class AddBot(Host, frozen=True, tag="add-bot"):
+    """Have a bot of the house sit down, in the lobby."""
+
+    skill: Skill = Skill.NORMAL
+
+
+class TuneBot(Host, frozen=True, tag="tune-bot"):
+    """Have a bot of the house play better or worse from now on."""
+
+    who: Name
+    skill: Skill
+
+
+class StandIn(Host, frozen=True, tag="stand-in"):
+    """Have a bot of the house play for somebody who is away, until they come back (D5)."""
+
+    who: Name
+    skill: Skill = Skill.NORMAL
 
 
 # What players do beside the rules.
@@ -198,22 +223,8 @@ class Praise(Act, frozen=True, tag="praise"):
 
 Played = ChooseLevel | Replace | Vote | Ready | Start | Guess | Finish | Admit | Object | Praise
 Arrival = Hello
+HostWish = Settle | Begin | Again | Remove | HandOver | AddBot | TuneBot | StandIn
 Wish = (
-    Sit
-    | Leave
-    | AskTicket
-    | AskWelcome
-    | Rename
-    | Speak
-    | Wear
-    | GetReady
-    | Settle
-    | Begin
-    | Again
-    | Remove
-    | HandOver
-    | Dismiss
-    | Say
-    | React
+    Sit | Leave | AskTicket | AskWelcome | Rename | Speak | Wear | GetReady | HostWish | Dismiss | Say | React
 )
 FromClient = Arrival | Wish | Played

@@ -5,6 +5,7 @@ from enum import StrEnum
 from msgspec import Struct
 
 from pictomania.rules import Colour, View
+from pictomania.wire.bots import Skill
 from pictomania.wire.reactions import Reaction
 from pictomania.wire.settings import Settings
 from pictomania.words import Language
@@ -22,7 +23,8 @@ class SeatSeen(Struct, frozen=True):
     name: str
     colour: Colour
     language: Language
-    bot: bool
+    bot: bool  # does it belong to a program?
+    skill: Skill | None  # of the bot of the house that plays here: its own seat, or for somebody who is away
     present: bool
     free: bool  # may somebody else sit down here?
     ready: bool  # for the game to begin
@@ -55,6 +57,9 @@ class TableMay(Struct, frozen=True):
     again: bool = False
     remove: tuple[int, ...] = ()
     hand_over: tuple[int, ...] = ()
+    add_bot: bool = False
+    tune: tuple[int, ...] = ()  # bots of the house
+    stand_in: tuple[int, ...] = ()  # those whom a bot could play for
     dismiss: tuple[int, ...] = ()
     talk: bool = False
     react: bool = False

@@ -68,6 +68,11 @@ class WordDeck:
         """Show a side as a player of this language reads it."""
         return self._sides[face].words(language)
 
+    def for_bots(self) -> "WordDeck":
+        """The sides on which bots can draw all seven ideas."""
+        cards = ((card, tuple(side for side in card.sides if side.bots)) for card in self.cards)
+        return WordDeck(WordCard(card.name, card.level, sides) for card, sides in cards if sides)
+
     def for_rules(self) -> Deck:
         """Make the deck that the rules deal from; words are compared in every language (R4)."""
         return Deck(

@@ -1,0 +1,29 @@
+"""Chooses what to draw for a word."""
+
+from random import Random
+
+from pictomania.bots import material
+from pictomania.bots.hand import Drawn, drawn
+from pictomania.bots.lexicon import Tags
+from pictomania.bots.skills import Manner
+
+# Doodles look like a person's; icons are clearer, and all there is for many words.
+DOODLES = ("quickdraw/", "tu-berlin/")
+PREFERS_DOODLES = 0.7
+
+
+def can_draw(tags: Tags) -> bool:
+    """Is there anything to draw from?"""
+    return any(material.drawings(tag) for tag in tags)
+
+
+def draw(tags: Tags, manner: Manner, random: Random) -> list[Drawn]:
+    """Plan a drawing of a word, never the same; nothing where nobody knows what it looks like."""
+    found = [(tag, drawing) for tag in tags for drawing in material.drawings(tag)]
+    doodles = [drawing for tag, drawing in found if tag.startswith(DOODLES)]
+    icons = [drawing for tag, drawing in found if not tag.startswith(DOODLES)]
+    if doodles and icons:
+        chosen = doodles if random.random() < PREFERS_DOODLES else icons
+    else:
+        chosen = doodles or icons
+    return drawn(random.choice(chosen), manner, random) if chosen else []

@@ -1,0 +1,80 @@
+"""The network that names a drawing while it grows; slow enough to be kept away from any event loop."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+import msgspec
+import numpy as np
+import onnxruntime
+
+from pictomania.bots.lexicon import Tags
+from pictomania.bots.picture import Floats, image_of
+
+LEAST_INK = 0.1  # in longer sides of the drawing, for which a temperature is known
+
+
+class Output(msgspec.Struct):
+    """Something that can be named, and the names of drawings that show it."""
+
+    name: str
+    tags: tuple[str, ...]
+
+
+class Temperature(msgspec.Struct):
+    """How sure the network really is, by how much there is to see."""
+
+    by_ink: tuple[float, float, float]
+
+
+class Labels(msgspec.Struct):
+    """What the numbers mean that the network gives."""
+
+    outputs: tuple[Output, ...]
+    temperature: Temperature
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What the network says of one drawing."""
+
+    numbers: Floats  # by output
+    temperature: float
+
+
+class Guesser:
+    """The network and what its numbers mean."""
+
+    def __init__(self, model: bytes, labels: Labels) -> None:
+        """Run on one core, and leave the others alone."""
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = options.inter_op_num_threads = 1
+        self._session = onnxruntime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
+        self._heat = labels.temperature.by_ink
+        self._outputs = {tag: number for number, output in enumerate(labels.outputs) for tag in output.tags}
+
+    def outputs(self, tags: Tags) -> tuple[int, ...]:
+        """The numbers that speak of an idea; none if it cannot be named."""
+        return tuple(sorted({self._outputs[tag] for tag in tags if tag in self._outputs}))
+
+    def look(self, strokes: Sequence[Floats]) -> Look:
+        """Look at what is on a sheet."""
+        image = image_of(strokes)[None]
+        numbers = self._session.run(None, {"image": image})[0][0]
+        return Look(numbers, self._temperature(strokes))
+
+    def _temperature(self, strokes: Sequence[Floats]) -> float:
+        points = np.concatenate(strokes)
+        size = max(float(np.ptp(points, axis=0).max()), 1e-6)
+        ink = sum(float(np.hypot(*np.diff(stroke, axis=0).T).sum()) for stroke in strokes) / size
+        one, by_ink, by_strokes = self._heat
+        return float(np.exp(one + by_ink * np.log(max(ink, LEAST_INK)) + by_strokes * np.log(len(strokes))))
+
+
+@cache
+def guesser() -> Guesser:
+    """The one that comes with the game."""
+    folder = files("pictomania.bots").joinpath("material")
+    labels = msgspec.json.decode(folder.joinpath("labels.json").read_bytes(), type=Labels)
+    return Guesser(folder.joinpath("guesser.onnx").read_bytes(), labels)

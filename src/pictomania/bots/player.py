@@ -1,0 +1,280 @@
+"""A player: decides what to do from what its seat sees, and nothing else.
+
+Knows no clock and no network: whoever plays with it brings states, sheets and the time, carries out what
+`step` says, and answers what `question` asks.
+"""
+
+from dataclasses import dataclass, field
+from random import Random
+
+from pictomania.bots.artist import draw
+from pictomania.bots.eye import Opinions, Question, lines_on
+from pictomania.bots.hand import Drawn
+from pictomania.bots.lexicon import Tags, tags_of
+from pictomania.bots.opinion import Holder
+from pictomania.bots.skills import MANNERS, Manner
+from pictomania.bots.watch import Watch
+from pictomania.ink import Mark, Sheet, Stroke, Wipe
+from pictomania.ink.stroke import TICK_MS
+from pictomania.rules import EDITIONS, Phase, Variant, View
+from pictomania.wire import from_client as say
+from pictomania.wire.bots import Skill
+from pictomania.wire.to_client import State
+
+PENCIL = 1
+HASTE_MS = 12_000  # of a clock that runs out: then one lays what one has
+PATIENCE = 3.0  # with somebody who may go on drawing, as a multiple of what one waits for others
+
+
+@dataclass(frozen=True, slots=True)
+class Grow:
+    """Let the last line on the own sheet grow."""
+
+    line: Stroke
+
+
+Deed = say.FromClient | Mark | Grow
+
+
+@dataclass(slots=True)
+class Round:
+    """What somebody has in mind in one round."""
+
+    paper: int
+    began: float
+    plan: list[Drawn]
+    line: int = 0  # of the plan, and how much of it is drawn
+    points: int = 0
+    watches: dict[int, Watch] = field(default_factory=dict)
+    looked: float = 0.0
+    asks: bool = False  # has a question that is not answered yet
+    doubts: dict[int, float] = field(default_factory=dict)  # how likely each card laid is wrong, by artist
+    ends_at: float | None = None  # the round, for oneself
+
+    @property
+    def is_drawn(self) -> bool:
+        """Is the drawing as it was meant to be?"""
+        return self.line == len(self.plan)
+
+
+class Player:
+    """Somebody who draws and guesses."""
+
+    def __init__(self, random: Random, skill: Skill = Skill.NORMAL) -> None:
+        """`skill` is for tables that do not say how well it should play."""
+        self._random = random
+        self._skill = skill
+        self._round: Round | None = None
+        self._state: State | None = None  # the last one seen, and when
+        self._seen_at = 0.0
+        self._stop: int | None = None  # what it has answered, or will in a moment
+        self._answers_at = 0.0
+
+    def _manner(self, state: State) -> Manner:
+        seat = None if state.seat is None else state.seats[state.seat]
+        return MANNERS[self._skill if seat is None or seat.skill is None else seat.skill]
+
+    # What it does.
+
+    def step(self, state: State, sheets: list[Sheet], now: float) -> list[Deed]:
+        """Do what is to be done now."""
+        if state is not self._state:
+            self._state, self._seen_at = state, now
+        view = state.view
+        if state.seat is None or state.seat >= len(state.seats):
+            return []
+        if view is None:
+            return self._in_lobby(state, now)
+        if view.phase is not Phase.DRAWING:
+            return self._between(state, view, now)
+        if view.may is None or len(sheets) != len(state.seats):
+            return []
+        mine = self._round_of(state, view, now)
+        self._look_around(mine, state.seat, sheets, now)
+        deeds = self._draws(mine, view, sheets[state.seat], now)
+        return deeds + self._guesses(mine, state, view, now) + self._finishes(mine, state, view, now)
+
+    def _in_lobby(self, state: State, now: float) -> list[Deed]:
+        self._round = None
+        if state.seat is None or state.seats[state.seat].ready or not self._is_time(state, now, (0.5, 1.5)):
+            return []
+        return [say.GetReady(True)]
+
+    def _is_time(self, state: State, now: float, within: tuple[float, float]) -> bool:
+        """Take a moment for whatever is new, and answer it once; if nobody heard it, again."""
+        if state.stop != self._stop:
+            self._stop = state.stop
+            self._answers_at = now + self._random.uniform(*within)
+        if now < self._answers_at:
+            return False
+        self._answers_at = now + 5.0
+        return True
+
+    def _between(self, state: State, view: View, now: float) -> list[Deed]:
+        """Read, vote, look on; whatever is asked of everybody."""
+        may = view.may
+        if may is None or not self._is_time(state, now, (2.5, 5.0) if view.motion else (0.8, 2.4)):
+            return []
+        if may.vote:
+            return [say.Vote(state.stop, self._votes(state, view))]
+        if may.choose_level:
+            return [say.ChooseLevel(state.stop, min(may.choose_level))]
+        if may.praise:
+            praise = self._random.choice(may.praise)
+            return [say.Praise(state.stop, praise.round, praise.artist)]
+        return [say.Ready(state.stop)] if may.ready else []
+
+    def _votes(self, state: State, view: View) -> bool:
+        """Let people have the cards they want; of drawings, bots' are as they should be, and as to people's
+        it votes as most people do.
+        """
+        motion = view.motion
+        if motion is None or motion.fault is None:
+            return True
+        if view.artist is not None and state.seats[view.artist].skill is not None:
+            return False
+        people = [seat for seat, who in enumerate(state.seats) if not who.bot and who.skill is None]
+        ayes, noes = (len(set(people).intersection(votes)) for votes in (motion.ayes, motion.noes))
+        return ayes > noes
+
+    # Drawing.
+
+    def _round_of(self, state: State, view: View, now: float) -> Round:
+        if self._round is None or self._round.paper != state.paper:
+            plan = draw(self._own_tags(state, view), self._manner(state), self._random)
+            self._round = Round(state.paper, now, plan)
+        return self._round
+
+    def _own_tags(self, state: State, view: View) -> Tags:
+        assert state.seat is not None  # noqa: S101 (asked before)
+        word = view.players[state.seat].word
+        return () if word is None else _holder_of(state, view)[word.place][word.number - 1]
+
+    def _draws(self, mine: Round, view: View, sheet: Sheet, now: float) -> list[Deed]:
+        assert view.may is not None  # noqa: S101
+        if not view.may.draw:
+            mine.line = len(mine.plan)
+        deeds: list[Deed] = []
+        if not mine.line and not mine.points and mine.plan and not sheet.is_empty and view.may.wipe:
+            deeds.append(Wipe())  # begun by somebody else at this seat, or before a restart
+        tick = (now - mine.began) * 1000 / TICK_MS
+        while not mine.is_drawn:
+            line = mine.plan[mine.line]
+            due = sum(point.tick <= tick for point in line.points)
+            if due > mine.points:
+                stroke = Stroke(PENCIL, line.points[mine.points : due])
+                deeds.append(Grow(stroke) if mine.points else stroke)
+                mine.points = due
+            if due < len(line.points):
+                break
+            mine.line, mine.points = mine.line + 1, 0
+        return deeds
+
+    # Guessing.
+
+    def _look_around(self, mine: Round, seat: int, sheets: list[Sheet], now: float) -> None:
+        for artist, sheet in enumerate(sheets):
+            if artist != seat:
+                watch = mine.watches.setdefault(artist, Watch(changed=now))
+                watch.see(sheet.end, sheet.lines_shown, now)
+
+    def question(self, state: State, sheets: list[Sheet], now: float) -> Question | None:
+        """What it would like to know of the drawings; None: nothing new, or not yet."""
+        mine, view = self._round, state.view
+        if mine is None or mine.asks or view is None or view.may is None or mine.paper != state.paper:
+            return None
+        if now - mine.looked < self._manner(state).every or not view.may.guess:
+            return None
+        artists = tuple(artist for artist, watch in mine.watches.items() if watch.lines)
+        if not artists:
+            return None
+        mine.looked = now
+        mine.asks = True
+        drawings = tuple(lines_on(sheets[artist]) for artist in artists)
+        return Question(mine.paper, artists, drawings, self._holder(state, view))
+
+    def _holder(self, state: State, view: View) -> Holder:
+        word = None if state.seat is None else view.players[state.seat].word
+        if word is None:
+            return Holder(_holder_of(state, view))
+        # In the first edition every card is somebody's alone.
+        marks = () if Variant.ONE_CARD in view.variants else EDITIONS[view.edition].marks
+        own_place = word.place if marks.count(word.place) == 1 else None
+        return Holder(_holder_of(state, view), word.number, own_place)
+
+    def saw(self, question: Question, opinions: Opinions, state: State, now: float) -> None:
+        """Take in an answer; what came too late is of no use."""
+        mine, view = self._round, state.view
+        if mine is None or mine.paper != question.paper:
+            return
+        mine.asks = False
+        if view is None or view.may is None or not view.may.numbers:
+            return
+        manner = self._manner(state)
+        for artist, likely in opinions.items():
+            watch = mine.watches[artist]
+            is_done = self._is_done(watch, state, view, artist, now)
+            watch.think(likely, view.may.numbers, manner, now, is_done)
+
+    def _is_done(self, watch: Watch, state: State, view: View, artist: int, now: float) -> bool:
+        """Is nothing more to be expected of a drawing, or no time left to wait for it?"""
+        manner = self._manner(state)
+        left = None if state.clock is None else state.clock.remaining_ms - (now - self._seen_at) * 1000
+        is_late = left is not None and left < HASTE_MS
+        is_still = watch.quiet_for(now) > (manner.waits if view.players[artist].drawing else manner.waits / 4)
+        return is_late or is_still
+
+    def _guesses(self, mine: Round, state: State, view: View, now: float) -> list[Deed]:
+        may = view.may
+        if may is None or (may.guess_freezes and not mine.is_drawn):
+            return []
+        manner = self._manner(state)
+        for artist in may.guess:
+            watch = mine.watches.get(artist)
+            if watch is None:
+                continue
+            watch.decide(may.numbers, manner, self._random, now)
+            if watch.lays_at is not None and watch.lays_at <= now:
+                if watch.lays not in may.numbers:
+                    watch.lays_at, watch.in_a_row = None, 0
+                    continue
+                mine.doubts[artist] = 1 - watch.chance(watch.lays)
+                watch.lays_at = now + 3.0  # if nobody heard it, again
+                return [say.Guess(state.stop, artist, watch.lays)]  # one card at a time
+        return []
+
+    # Being done.
+
+    def _finishes(self, mine: Round, state: State, view: View, now: float) -> list[Deed]:
+        may = view.may
+        if may is None or not may.finish or not mine.is_drawn or not self._has_seen_enough(mine, state, now):
+            mine.ends_at = None
+            return []
+        if mine.ends_at is None:
+            mine.ends_at = now + self._random.uniform(0.8, 2.2)
+        if now < mine.ends_at:
+            return []
+        mine.ends_at = now + 5.0
+        is_afraid = sum(mine.doubts.values()) >= self._manner(state).fears and not view.learning
+        token = max(may.take) if may.take and not is_afraid else None
+        return [say.Finish(state.stop, token)]
+
+    def _has_seen_enough(self, mine: Round, state: State, now: float) -> bool:
+        """Has it guessed what can be guessed, or given up?"""
+        view = state.view
+        if view is None or view.may is None or not view.may.numbers:
+            return True
+        manner = self._manner(state)
+        for artist in view.may.guess:
+            watch = mine.watches.get(artist)
+            if watch is None or watch.lays_at is not None:
+                return False
+            waits = manner.waits * (PATIENCE if view.players[artist].drawing else 0.5)
+            if watch.quiet_for(now) < waits:
+                return False
+        return True
+
+
+def _holder_of(state: State, view: View) -> tuple[tuple[Tags, ...], ...]:
+    faces = [face for face in view.holder if face is not None]
+    return tuple(tags_of(state.words[f"{face.card}/{face.side}"]) for face in faces)

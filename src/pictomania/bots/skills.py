@@ -1,0 +1,74 @@
+"""How the three skills differ, and who the bots are."""
+
+from dataclasses import dataclass
+
+from pictomania.wire.bots import Skill
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """What a skill means; all times are in seconds."""
+
+    thinks: tuple[float, float]  # before the first line, from and to
+    speed: float  # of the pencil, in widths of the drawing a second
+    lifts: tuple[float, float]  # between two lines
+    wobble: float  # of the hand, in widths of the drawing
+    sloppy: float  # how far shapes are off, the same
+    sure: float  # how likely a number must be to be laid
+    looks: int  # for how many looks in a row
+    reacts: tuple[float, float]  # until a card is laid that one is sure of: middle and spread
+    every: float  # between two looks around
+    second: float  # how often the second best guess is taken for the best
+    settles: float  # how likely a number must be once nothing more is to be seen
+    waits: float  # for others, once one could be done
+    fears: float  # wrong guesses expected, from which a black token is declined
+
+
+# Easy ones are slow, and sure of what is not so; hard ones are quick, not rash.
+MANNERS = {
+    Skill.EASY: Manner(
+        thinks=(3.5, 7.0),
+        speed=0.28,
+        lifts=(0.8, 1.6),
+        wobble=0.010,
+        sloppy=0.050,
+        sure=0.97,
+        looks=4,
+        reacts=(4.5, 0.45),
+        every=1.6,
+        second=0.22,
+        settles=0.30,
+        waits=16.0,
+        fears=9.9,
+    ),
+    Skill.NORMAL: Manner(
+        thinks=(2.5, 5.0),
+        speed=0.38,
+        lifts=(0.6, 1.2),
+        wobble=0.007,
+        sloppy=0.032,
+        sure=0.92,
+        looks=3,
+        reacts=(2.6, 0.4),
+        every=1.2,
+        second=0.08,
+        settles=0.40,
+        waits=12.0,
+        fears=1.6,
+    ),
+    Skill.HARD: Manner(
+        thinks=(1.5, 3.5),
+        speed=0.50,
+        lifts=(0.45, 0.9),
+        wobble=0.005,
+        sloppy=0.020,
+        sure=0.80,
+        looks=2,
+        reacts=(1.6, 0.35),
+        every=1.0,
+        second=0.0,
+        settles=0.45,
+        waits=9.0,
+        fears=1.1,
+    ),
+}

@@ -1,0 +1,84 @@
+"""The bots of the house: looks after the process in which they live, and calls them.
+
+It is started when the first one is called, and again whenever it has ended; tables call bots that are missing
+again, so nothing has to be remembered here.
+"""
+
+import asyncio
+import sys
+from contextlib import suppress
+
+import msgspec
+
+from pictomania.bots.order import Order
+from pictomania.server.journal import alias, note
+from pictomania.table.seat import Call
+
+GRACE_S = 2.0
+REST_S = 5.0  # before a process that has ended by itself is started again
+
+
+class Household:
+    """One process full of bots."""
+
+    def __init__(self, url: str, haste: float = 1.0) -> None:
+        """Bots come by this address."""
+        self._url = url
+        self._haste = haste
+        self._orders: asyncio.Queue[Order] = asyncio.Queue()
+        self._running = asyncio.create_task(self._run())
+
+    def call(self, table: str, call: Call) -> None:
+        """Have a bot come."""
+        note("a bot is called", table=alias(table), name=call.name)
+        self._orders.put_nowait(Order(self._url, table, call.key, call.name))
+
+    async def _run(self) -> None:
+        while True:
+            first = await self._orders.get()
+            process = await asyncio.create_subprocess_exec(
+                sys.executable,
+                *("-m", "pictomania.bots.process", str(self._haste)),
+                stdin=asyncio.subprocess.PIPE,
+            )
+            note("the bots are up", pid=process.pid)
+            try:
+                await self._pass_on(process, first)
+            finally:
+                await _end(process)
+            note("the bots have gone", 30, code=process.returncode)
+            await asyncio.sleep(REST_S)
+
+    async def _pass_on(self, process: asyncio.subprocess.Process, order: Order) -> None:
+        """Pass on calls until the process has ended."""
+        assert process.stdin is not None  # noqa: S101 (it was asked for)
+        ended = asyncio.create_task(process.wait())
+        with suppress(ConnectionError):
+            while not ended.done():
+                process.stdin.write(msgspec.json.encode(order) + b"\n")
+                await process.stdin.drain()
+                following = asyncio.create_task(self._orders.get())
+                await asyncio.wait((ended, following), return_when=asyncio.FIRST_COMPLETED)
+                if not following.done():
+                    following.cancel()
+                    return
+                order = following.result()
+        await ended
+
+    async def close(self) -> None:
+        """Send all bots home."""
+        self._running.cancel()
+        with suppress(asyncio.CancelledError):
+            await self._running
+
+
+async def _end(process: asyncio.subprocess.Process) -> None:
+    """Let a process end, which it does when nobody can call any more."""
+    if process.stdin is not None:
+        process.stdin.close()
+    try:
+        async with asyncio.timeout(GRACE_S):
+            await process.wait()
+    except TimeoutError:
+        process.kill()
+        await process.wait()

@@ -1,0 +1,71 @@
+"""The bots of the house at a table: they sit down, are called while anybody else is there, and sent home.
+
+A bot is somebody with a key like all others. Which seats are played by one is a fact; the bot itself comes
+from elsewhere, with the key that it is called with, and may be called again whenever it is missing.
+"""
+
+from pictomania.rules import Colour
+from pictomania.table import facts
+from pictomania.table.arrivals import send_away
+from pictomania.table.codes import hashed
+from pictomania.table.names import told_apart
+from pictomania.table.seat import Call
+from pictomania.table.sitting import Sitting
+from pictomania.wire.bots import PERSONS, Skill
+from pictomania.wire.reasons import Close
+from pictomania.words import Language
+
+AGAIN_MS = 8_000  # before a bot that did not come is called again
+ALONE_MS = 30_000  # after everybody else has gone, bots go too
+
+
+def sit_down(sitting: Sitting, skill: Skill, now: int) -> None:
+    """Give a bot the next seat; who it is depends on who is there already."""
+    table = sitting.table
+    taken = {seat.colour for seat in table.seats}
+    names = [seat.name for seat in table.seats]
+    # Somebody whose colour is free, if it can be; and somebody may have given themselves a bot's name.
+    name = min(PERSONS, key=lambda name: (name in names, PERSONS[name] in taken))
+    colour = min(Colour, key=lambda colour: (colour in taken, colour is not PERSONS[name]))
+    key = hashed(table.code, sitting.secret())  # nobody has it; the bot is called with another
+    name = told_apart(name, names)
+    sitting.do(facts.Sat(now, len(table.seats), name, colour, Language.EN, key, bot=True, skill=skill))
+
+
+def are_due(sitting: Sitting, now: int) -> bool:
+    """Is there anything to be done about bots?"""
+    return bool(_missing(sitting, now)) or _is_time_to_go(sitting, now)
+
+
+def attend(sitting: Sitting, now: int) -> None:
+    """Call the bots that are missing, or send all of them home when nobody else has been there for long."""
+    if _is_time_to_go(sitting, now):
+        for seat in sitting.table.seats:
+            if seat.bot_key is not None:
+                send_away(sitting, seat.bot_key, Close.LEFT)
+        sitting.is_changed = True
+        sitting.called = {}
+        sitting.wind(now)
+    for number in _missing(sitting, now):
+        key = sitting.secret()
+        sitting.note(facts.Called(now, number, hashed(sitting.table.code, key)))
+        sitting.called[number] = now
+        sitting.calls.append(Call(key, sitting.table.seats[number].name))
+
+
+def _missing(sitting: Sitting, now: int) -> list[int]:
+    if not sitting.has_company:
+        return []
+    seats = sitting.table.seats
+    wanted = [number for number, seat in enumerate(seats) if seat.skill is not None]
+    return [
+        number
+        for number in wanted
+        if not sitting.with_key(seats[number].bot_key or "")
+        and now - sitting.called.get(number, now - AGAIN_MS) >= AGAIN_MS
+    ]
+
+
+def _is_time_to_go(sitting: Sitting, now: int) -> bool:
+    alone = sitting.alone_since
+    return bool(sitting.members) and alone is not None and now - alone >= ALONE_MS
