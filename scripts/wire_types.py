@@ -21,6 +21,7 @@ from pictomania.wire.from_client import FromClient
 from pictomania.wire.reasons import Close, Reason
 from pictomania.wire.settings import Settings
 from pictomania.wire.to_client import Refused, TableMay, ToClient
+from pictomania.words import Mistake
 from scripts.remarks import doc, remarks
 
 FILE = Path(__file__).parents[1] / "web/src/wire.ts"
@@ -71,7 +72,7 @@ def typescript() -> str:
     """Write the whole file."""
     said, told = _members(FromClient), _members(ToClient)
     parts, enums = _reachable(said + told)
-    enums += [Reason, Refusal, Misfit]
+    enums += [Reason, Refusal, Misfit, Mistake]
     check_names([record.cls for record in said + told + parts] + enums + [Close, codec.Kind])
     sections = [
         HEAD,

@@ -11,13 +11,13 @@ import pytest
 from pictomania.client import Client
 from pictomania.rules import Phase
 from pictomania.server import api
-from pictomania.server.routes import DeckBrought, Problem
+from pictomania.server.routes import DeckBrought, DeckUnfit, Problem
 from pictomania.table import facts
 from pictomania.table.bringing import LARGEST_DECK
 from pictomania.table.record import entry
 from pictomania.wire import from_client as say
 from pictomania.wire.settings import Settings
-from pictomania.words import FORMATS, Language, WordDeck, read_deck
+from pictomania.words import FORMATS, Language, Mistake, WordDeck, read_deck
 from pictomania.words.formats import csv, json, text, toml
 from tests.log.disks import held
 from tests.server.http_game import begin, play, seated
@@ -114,6 +114,24 @@ async def test_what_is_wrong_with_it_and_on_which_line(
             assert people[0].state.deck is None
 
 
+@pytest.mark.parametrize(
+    ("raw", "unfit"),
+    [
+        (DECK.replace(b"10u", b"10t"), DeckUnfit(Mistake.REPEATED, 5, "", "10t", 4)),
+        (b"# card\na\nb", DeckUnfit(Mistake.NOT_SEVEN, 2, "", "", 2)),
+        (b'[{"id": "me", "words": {"en": ["a"]}}]', DeckUnfit(Mistake.NOT_SEVEN, 1, "me", "", 1)),
+        (b'[{"\\ud800": 1}]', DeckUnfit(Mistake.UNKNOWN_NAME, 1, "", "", None)),  # cannot be shown, nor sent
+    ],
+)
+async def test_what_is_wrong_with_it_in_any_language(tmp_path: Path, raw: bytes, unfit: DeckUnfit) -> None:
+    form = "json" if raw.startswith(b"[") else "text"
+    async with opened_house(tmp_path) as house:
+        code = await house.new_table()
+        async with seated(house.url, code, "Ada") as people:
+            answer = await brings(house, people[0], code, raw, query=f"name=x&form={form}&language=en")
+            assert answer.read(Problem).deck == unfit
+
+
 async def test_how_large_it_may_be(tmp_path: Path) -> None:
     async with opened_house(tmp_path) as house:
         code = await house.new_table()
@@ -123,7 +141,11 @@ async def test_how_large_it_may_be(tmp_path: Path) -> None:
                 packed = {"Content-Encoding": "gzip"} if raw[:2] == b"\x1f\x8b" else {}
                 answer = await brings(house, people[0], code, raw, headers=packed)
                 assert answer.error == (413, "deck-too-large")
-                assert answer.read(Problem).sentence == "A deck has at most 500 kB."
+                assert answer.read(Problem) == Problem(
+                    "deck-too-large",
+                    "A deck has at most 500 kB.",
+                    DeckUnfit(Mistake.TOO_LARGE, line=1, card="", word="", number=500),
+                )
             assert (await brings(house, people[0], code, largest)).status == 201
 
 

@@ -2,13 +2,29 @@
 
 import { myKey } from "./me.svelte.ts";
 import { t } from "./texts/language.svelte.ts";
-import type { Language, WhyNot } from "./wire.ts";
+import type { Language, Mistake, WhyNot } from "./wire.ts";
 
 /** How many cards were read, or why none. */
 export type Brought =
   | { readonly cards: number; readonly sorry: null }
   | { readonly cards: null; readonly sorry: string };
 
+/** Why a deck was not taken, as in src/pictomania/server/routes.py. */
+interface Problem {
+  readonly error?: string;
+  readonly sentence?: string;
+  readonly deck?: DeckUnfit;
+}
+
+interface DeckUnfit {
+  readonly mistake: Mistake;
+  readonly line: number;
+  readonly card: string;
+  readonly word: string;
+  readonly number: number | null;
+}
+
+const WHOLE: readonly Mistake[] = ["too-large", "no-sides"]; // not about any line of the file
 const FORMS: Readonly<Record<string, string>> = { csv: "csv", toml: "toml", json: "json" };
 const LONGEST_TITLE = 40;
 
@@ -19,9 +35,9 @@ export async function bringDeck(code: string, file: File, language: Language): P
       headers: { Authorization: `Bearer ${myKey()}` },
       body: file,
     });
-    const told = (await answer.json()) as { cards?: number; error?: string; sentence?: string };
+    const told = (await answer.json()) as { cards?: number } & Problem;
     if (answer.ok && told.cards !== undefined) return { cards: told.cards, sorry: null };
-    return { cards: null, sorry: sentence(told.error, told.sentence) };
+    return { cards: null, sorry: sentence(told) };
   } catch {
     return { cards: null, sorry: t().home.noServer };
   }
@@ -34,9 +50,19 @@ function about(file: File, language: Language): URLSearchParams {
   return new URLSearchParams({ name, form: FORMS[ending.toLowerCase()] ?? "text", language });
 }
 
-/** What the table has against it, in our words; what is wrong with the file, in the server's. */
-function sentence(error: string | undefined, told: string | undefined): string {
-  const { whyNot } = t();
+/** What the table has against it, or what is wrong with the file; in the server's English where we have no words. */
+function sentence({ error, sentence, deck }: Problem): string {
+  const { whyNot, deckWrong, home } = t();
+  if (deck && deck.mistake in deckWrong.what) return mistakeTold(deck);
   if (error !== undefined && error in whyNot) return whyNot[error as WhyNot];
-  return told ?? t().home.noServer;
+  return error === "too-many-decks" ? deckWrong.tooMany : (sentence ?? home.noServer);
+}
+
+function mistakeTold({ mistake, line, card, word, number }: DeckUnfit): string {
+  const { deckWrong, app } = t();
+  const text = deckWrong.what[mistake];
+  const what = typeof text === "string" ? text : text(number ?? 0);
+  if (WHOLE.includes(mistake)) return what;
+  const place = [deckWrong.line(line), card && deckWrong.card(card), word && deckWrong.word(word)];
+  return app.labelled(place.filter(Boolean).join(", "), what);
 }

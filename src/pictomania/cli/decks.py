@@ -12,6 +12,7 @@ from pictomania.words import (
     FORMATS,
     DeckError,
     Language,
+    Mistake,
     WordCard,
     WordDeck,
     format_of,
@@ -121,5 +122,5 @@ def _deck(args: argparse.Namespace) -> WordDeck:
         with Path(args.file).open("rb") as stream:
             raw = stream.read(LARGEST + 1)
     except OSError as error:
-        raise DeckError(1, f"cannot be read: {error.strerror or error}") from None
+        raise DeckError(1, Mistake.UNREADABLE, f"cannot be read: {error.strerror or error}") from None
     return read_deck(raw, format_of(args.file), args.language)

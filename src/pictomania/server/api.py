@@ -30,6 +30,7 @@ from pictomania.server.routes import (
     PICTURES,
     ROUTES,
     DeckBrought,
+    DeckUnfit,
     Health,
     Problem,
     TableFound,
@@ -44,7 +45,7 @@ from pictomania.table.dealer import brought_box
 from pictomania.table.table import MOST_SEATS
 from pictomania.wire.limits import Key
 from pictomania.wire.reasons import Reason
-from pictomania.words import FORMATS, DeckError, Language
+from pictomania.words import FORMATS, DeckError, Language, Mistake
 
 PENCILS: Mapping[Colour, str] = {  # as in the theme of the browser client
     Colour.RED: "#c62828",
@@ -68,12 +69,12 @@ Answer = Callable[[web.Request], Awaitable[web.Response]]
 class Sorry(Exception):  # noqa: N818 (an answer, not a mistake of ours)
     """The answer to something that is not done."""
 
-    def __init__(self, status: HTTPStatus, error: str, sentence: str) -> None:
+    def __init__(self, status: HTTPStatus, error: str, sentence: str, deck: DeckUnfit | None = None) -> None:
         """A name for programs and a sentence for people."""
         super().__init__(sentence)
         self.status = status
         self.headers = {**NEVER, "WWW-Authenticate": "Bearer"} if status == HTTPStatus.UNAUTHORIZED else NEVER
-        self.problem = Problem(error, sentence)
+        self.problem = Problem(error, sentence, deck)
 
 
 class Api:
@@ -155,8 +156,8 @@ class Api:
         try:
             box = await asyncio.to_thread(brought_box, raw, form, language)
         except DeckError as error:
-            sentence = error.told("the deck")
-            raise Sorry(HTTPStatus.UNPROCESSABLE_ENTITY, "deck-unfit", sentence) from None
+            status, sentence = HTTPStatus.UNPROCESSABLE_ENTITY, error.told("the deck")
+            raise Sorry(status, "deck-unfit", sentence, _unfit(error)) from None
         _check(await _done(hosted, owner, name, (raw, form, language)))
         cards = box.words.cards
         levels = tuple(sorted({card.level for card in cards}))
@@ -291,6 +292,11 @@ def _check(reason: Reason | None) -> None:
         raise Sorry(status, reason, "The deck was not taken.")
 
 
+def _unfit(error: DeckError) -> DeckUnfit:
+    card, word = (text if text.isprintable() else "" for text in (error.card or "", error.word))
+    return DeckUnfit(error.mistake, error.line, card, word, error.number)
+
+
 def _takes_gzip(accepted: str) -> bool:
     """What says nothing, as simple programs do, wants what it can read."""
     codings = accepted.lower().replace(" ", "").split(",")
@@ -315,8 +321,9 @@ async def _body(request: web.Request) -> bytes:
     except TimeoutError:
         raise Sorry(HTTPStatus.REQUEST_TIMEOUT, "too-slow", "The deck did not come.") from None
     except web.HTTPRequestEntityTooLarge:
-        sentence = f"A deck has at most {LARGEST_DECK // 1000} kB."
-        raise Sorry(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "deck-too-large", sentence) from None
+        status, most = HTTPStatus.REQUEST_ENTITY_TOO_LARGE, LARGEST_DECK // 1000
+        deck = DeckUnfit(Mistake.TOO_LARGE, line=1, card="", word="", number=most)
+        raise Sorry(status, "deck-too-large", f"A deck has at most {most} kB.", deck) from None
 
 
 async def _done(hosted: Hosted, key: str, name: str, deck: tuple[bytes, str, Language]) -> Reason | None:

@@ -10,14 +10,25 @@ import msgspec
 from pictomania.rules import EditionName
 from pictomania.server.version import VERSION
 from pictomania.table.replay import Replay
-from pictomania.words import FORMATS, Language
+from pictomania.words import FORMATS, Language, Mistake
 
 
-class Problem(msgspec.Struct, frozen=True):
+class DeckUnfit(msgspec.Struct, frozen=True):
+    """What is wrong with a deck, for pages that say it in the language of whoever brought it."""
+
+    mistake: Mistake
+    line: int
+    card: str  # empty where it has no name that can be shown; the word too
+    word: str
+    number: int | None  # what it means depends on the mistake
+
+
+class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
     """Why something was not done: a name for programs and a sentence for people."""
 
     error: str
     sentence: str
+    deck: DeckUnfit | None = None  # if it is that
 
 
 class TableMade(msgspec.Struct, frozen=True):

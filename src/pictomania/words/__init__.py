@@ -4,7 +4,7 @@ Knows nothing of tables, seats or sockets; what the rules need of a deck comes f
 """
 
 from pictomania.words.deck import Idea, WordCard, WordDeck, WordSide, planned_levels
-from pictomania.words.draft import DeckError
+from pictomania.words.draft import DeckError, Mistake
 from pictomania.words.house import house_deck
 from pictomania.words.languages import Language
 from pictomania.words.reader import FORMATS, format_of, read_deck
@@ -14,6 +14,7 @@ __all__ = [
     "DeckError",
     "Idea",
     "Language",
+    "Mistake",
     "WordCard",
     "WordDeck",
     "WordSide",

@@ -5,7 +5,7 @@ from itertools import groupby
 
 from pictomania.rules import LEVELS, NUMBERS
 from pictomania.words.deck import Idea, WordCard, WordDeck, WordSide
-from pictomania.words.draft import DeckError, DraftIdea, DraftSide
+from pictomania.words.draft import DeckError, DraftIdea, DraftSide, Mistake
 from pictomania.words.languages import Language
 from pictomania.words.spelling import clean, fold, unfit
 
@@ -17,9 +17,10 @@ LONGEST_THEME = 60
 def deck_from(draft: Sequence[DraftSide]) -> WordDeck:
     """Make a deck of a draft, or raise `DeckError` at the first line that is wrong."""
     if not draft:
-        raise DeckError(1, "there is no side in it: write seven words, one on each line")
+        raise DeckError(1, Mistake.NO_SIDES, "there is no side in it: write seven words, one on each line")
     if len(draft) > MOST_SIDES:
-        raise DeckError(draft[MOST_SIDES].line, f"more than {MOST_SIDES} sides, which is too many")
+        sentence = f"more than {MOST_SIDES} sides, which is too many"
+        raise DeckError(draft[MOST_SIDES].line, Mistake.TOO_MANY_SIDES, sentence, number=MOST_SIDES)
     for side in draft:
         try:
             _check_side(side)
@@ -31,15 +32,19 @@ def deck_from(draft: Sequence[DraftSide]) -> WordDeck:
 
 def _check_side(side: DraftSide) -> None:
     if len(side.ideas) != len(NUMBERS):
-        raise DeckError(side.line, f"this side has {_counted(len(side.ideas))}, not {len(NUMBERS)}")
+        words = len(side.ideas)
+        sentence = f"this side has {_counted(words)}, not {len(NUMBERS)}"
+        raise DeckError(side.line, Mistake.NOT_SEVEN, sentence, number=words)
     if side.level not in LEVELS:
-        raise DeckError(side.line, f"level {side.level} does not exist: they are {LEVELS[0]} to {LEVELS[-1]}")
+        sentence = f"level {side.level} does not exist: they are {LEVELS[0]} to {LEVELS[-1]}"
+        raise DeckError(side.line, Mistake.NO_SUCH_LEVEL, sentence)
     _check_text(side.line, side.theme, LONGEST_THEME, "a theme")
     _check_text(side.line, side.card or "", LONGEST_THEME, "the name of a card")
     for idea in side.ideas:
         _check_idea(idea)
         if side.bots and not idea.draw:
-            raise DeckError(idea.line, "no drawing is named, but bots are said to be able to draw this side")
+            sentence = "no drawing is named, but bots are said to be able to draw this side"
+            raise DeckError(idea.line, Mistake.NO_DRAWING, sentence)
 
 
 def _counted(words: int) -> str:
@@ -49,20 +54,21 @@ def _counted(words: int) -> str:
 def _check_idea(idea: DraftIdea) -> None:
     for language, word in idea.words.items():
         if language not in list(Language):
-            known = ", ".join(Language)
-            raise DeckError(idea.line, f"is not a language of the cards ({known})", language)
+            sentence = f"is not a language of the cards ({', '.join(Language)})"
+            raise DeckError(idea.line, Mistake.NO_SUCH_LANGUAGE, sentence, language)
         _check_text(idea.line, word, LONGEST_WORD, "a word")
     if not any(clean(word) for word in idea.words.values()):
-        raise DeckError(idea.line, "there is no word in any language")
+        raise DeckError(idea.line, Mistake.NO_WORD, "there is no word in any language")
 
 
 def _check_text(line: int, text: str, longest: int, what: str) -> None:
     code = unfit(text)
     if code is not None:
-        raise DeckError(line, f"{what} has a control or invisible character, {code}")
+        sentence = f"{what} has a control or invisible character, {code}"
+        raise DeckError(line, Mistake.HIDDEN_CHARACTER, sentence)
     if len(clean(text)) > longest:
         sentence = f"is longer than {longest} characters, too long for {what}"
-        raise DeckError(line, sentence, clean(text)[:longest])
+        raise DeckError(line, Mistake.TOO_LONG, sentence, clean(text)[:longest], longest)
 
 
 def _check_repeats(draft: Sequence[DraftSide]) -> None:
@@ -72,8 +78,11 @@ def _check_repeats(draft: Sequence[DraftSide]) -> None:
         for side in draft:
             for idea in side.ideas:
                 word = _idea(idea).word(language)
-                if fold(word) in seen:
-                    raise DeckError(idea.line, f"stands already on line {seen[fold(word)]}", word, side.card)
+                before = seen.get(fold(word))
+                if before is not None:
+                    sentence = f"stands already on line {before}"
+                    error = DeckError(idea.line, Mistake.REPEATED, sentence, word, before)
+                    raise error.on(side.card)
                 seen[fold(word)] = idea.line
 
 
@@ -84,9 +93,10 @@ def _cards(draft: Sequence[DraftSide]) -> Iterator[WordCard]:
     for (name, level), group in groupby(named, key=lambda entry: entry[:2]):
         sides = [side for _, _, side in group]
         if name in names:
-            raise DeckError(sides[0].line, "stands in two places, or with two levels", name)
+            sentence = "stands in two places, or with two levels"
+            raise DeckError(sides[0].line, Mistake.CARD_REPEATED, sentence, name)
         if len(sides) > 2:
-            raise DeckError(sides[2].line, "has more than two sides", name)
+            raise DeckError(sides[2].line, Mistake.THICK_CARD, "has more than two sides", name)
         names.add(name)
         yield WordCard(name, level, tuple(_side(side) for side in sides))
 

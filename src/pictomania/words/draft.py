@@ -1,6 +1,8 @@
 """A deck as it was read, line by line, before anybody has looked whether it makes sense."""
 
 from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Self
 
 
 @dataclass(slots=True)
@@ -24,20 +26,49 @@ class DraftSide:
     ideas: list[DraftIdea] = field(default_factory=list)
 
 
+class Mistake(StrEnum):
+    """What can be wrong with a deck, by a name that can be said in every language."""
+
+    UNREADABLE = "unreadable"  # not there, or not UTF-8
+    TOO_LARGE = "too-large"  # number: how many kB it may have
+    NOT_THIS_FORM = "not-this-form"  # no CSV, TOML or JSON, though its name says so
+    WRONG_SHAPE = "wrong-shape"  # a text where a list belongs, say
+    UNKNOWN_NAME = "unknown-name"  # of a column or a key
+    NO_LANGUAGE = "no-language"  # names a table with commas in its first line
+    TOO_MANY_CELLS = "too-many-cells"
+    NO_SIDES = "no-sides"
+    TOO_MANY_SIDES = "too-many-sides"  # number: how many there may be
+    NOT_SEVEN = "not-seven"  # number: how many words there are
+    NO_SUCH_LEVEL = "no-such-level"
+    NO_SUCH_LANGUAGE = "no-such-language"
+    NO_WORD = "no-word"
+    HIDDEN_CHARACTER = "hidden-character"
+    TOO_LONG = "too-long"  # number: how many characters it may have
+    REPEATED = "repeated"  # number: the line where it stands already
+    CARD_REPEATED = "card-repeated"
+    THICK_CARD = "thick-card"  # has more than two sides
+    NO_DRAWING = "no-drawing"  # that a bot could make, though one is promised
+
+
 class DeckError(Exception):
     """What is wrong with a deck, in one sentence that names the line and, where it has a name, the card."""
 
-    def __init__(self, line: int, sentence: str, word: str = "", card: str | None = None) -> None:
+    def __init__(
+        self, line: int, mistake: Mistake, sentence: str, word: str = "", number: int | None = None
+    ) -> None:
         """Keep the word apart: whoever brings a deck without wanting to see it is not shown any."""
-        super().__init__(line, sentence, word, card)
+        super().__init__(line, mistake, sentence, word, number)
         self.line = line
+        self.mistake = mistake
         self.sentence = sentence
         self.word = word
-        self.card = card
+        self.number = number
+        self.card: str | None = None
 
-    def on(self, card: str | None) -> "DeckError":
-        """Say the same of a card."""
-        return DeckError(self.line, self.sentence, self.word, card)
+    def on(self, card: str | None) -> Self:
+        """Say that it is on a card."""
+        self.card = card
+        return self
 
     def told(self, source: str, *, blind: bool = False) -> str:
         """Say it of a source, with the word in question unless it is not to be seen."""

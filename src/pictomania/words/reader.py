@@ -4,7 +4,7 @@ from pathlib import PurePath
 
 from pictomania.words.check import deck_from
 from pictomania.words.deck import WordDeck
-from pictomania.words.draft import DeckError, DraftSide
+from pictomania.words.draft import DeckError, DraftSide, Mistake
 from pictomania.words.formats import csv, json, text, toml
 
 LARGEST = 1_000_000  # bytes; our own 99 cards have a fifth of that
@@ -20,7 +20,8 @@ def format_of(name: str) -> str:
 def read_deck(raw: bytes, form: str, language: str = "en") -> WordDeck:
     """Read a whole deck, or raise `DeckError`; `language` is that of plain text which does not say."""
     if len(raw) > LARGEST:
-        raise DeckError(1, f"the file has more than {LARGEST // 1_000_000} MB, which is too much for a deck")
+        sentence = f"the file has more than {LARGEST // 1_000_000} MB, which is too much for a deck"
+        raise DeckError(1, Mistake.TOO_LARGE, sentence, number=LARGEST // 1_000)
     return deck_from(_draft(_decoded(raw), form, language))
 
 
@@ -29,7 +30,7 @@ def _decoded(raw: bytes) -> str:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
-        raise DeckError(line, "the file is not UTF-8 text") from None
+        raise DeckError(line, Mistake.UNREADABLE, "the file is not UTF-8 text") from None
 
 
 def _draft(written: str, form: str, language: str) -> list[DraftSide]:

@@ -6,7 +6,7 @@ from io import StringIO
 
 from pictomania.rules import NUMBERS
 from pictomania.words.deck import WordDeck
-from pictomania.words.draft import DeckError, DraftIdea, DraftSide
+from pictomania.words.draft import DeckError, DraftIdea, DraftSide, Mistake
 from pictomania.words.languages import Language
 
 PLACES = ("card", "side", "level", "theme")
@@ -19,20 +19,24 @@ def read(text: str) -> list[DraftSide]:
     try:
         return _sides(rows)
     except csv.Error as error:
-        raise DeckError(rows.reader.line_num, f"not a table with commas: {error}") from None
+        sentence = f"not a table with commas: {error}"
+        raise DeckError(rows.reader.line_num, Mistake.NOT_THIS_FORM, sentence) from None
 
 
 def _sides(rows: "csv.DictReader[str]") -> list[DraftSide]:
     for column in rows.fieldnames or ():
         if column not in COLUMNS:
-            raise DeckError(1, f"is not a column ({', '.join(COLUMNS)})", column)
+            sentence = f"is not a column ({', '.join(COLUMNS)})"
+            raise DeckError(1, Mistake.UNKNOWN_NAME, sentence, column)
     if not set(Language).intersection(rows.fieldnames or ()):
-        raise DeckError(1, f"the first line names no language ({', '.join(Language)})")
+        sentence = f"the first line names no language ({', '.join(Language)})"
+        raise DeckError(1, Mistake.NO_LANGUAGE, sentence)
     sides: list[DraftSide] = []
     last: tuple[str, ...] | None = None
     for row in rows:
         if "" in row:
-            raise DeckError(rows.line_num, "has more cells than the first line names")
+            sentence = "has more cells than the first line names"
+            raise DeckError(rows.line_num, Mistake.TOO_MANY_CELLS, sentence)
         key = tuple(row.get(place) or "" for place in PLACES)
         full = not (key[0] or key[1]) and sides and len(sides[-1].ideas) == len(NUMBERS)
         if key != last or full:
@@ -47,7 +51,7 @@ def _sides(rows: "csv.DictReader[str]") -> list[DraftSide]:
 def _side(key: tuple[str, ...], line: int) -> DraftSide:
     card, _, level, theme = key
     if level and not level.isdecimal():
-        raise DeckError(line, "is not a level", level)
+        raise DeckError(line, Mistake.NO_SUCH_LEVEL, "is not a level", level)
     return DraftSide(line, theme, int(level or 1), card or None)
 
 

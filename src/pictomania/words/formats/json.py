@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator, Sequence
 
 from pictomania.words.deck import WordCard, WordDeck
-from pictomania.words.draft import DeckError, DraftIdea, DraftSide
+from pictomania.words.draft import DeckError, DraftIdea, DraftSide, Mistake
 from pictomania.words.formats.cursor import Cursor
 from pictomania.words.formats.shape import known, list_of, table_of, tags_of, text_of, whole_of
 from pictomania.words.languages import Language
@@ -17,9 +17,9 @@ def read(text: str) -> list[DraftSide]:
     try:
         document = json.loads(text)
     except json.JSONDecodeError as error:
-        raise DeckError(error.lineno, f"not JSON: {error.msg}") from None
+        raise DeckError(error.lineno, Mistake.NOT_THIS_FORM, f"not JSON: {error.msg}") from None
     except (RecursionError, ValueError):
-        raise DeckError(1, "not JSON that could be a deck") from None
+        raise DeckError(1, Mistake.NOT_THIS_FORM, "not JSON that could be a deck") from None
     cursor = Cursor(text)
     return [_side(side, cursor) for side in list_of(document, "the document", cursor)]
 

@@ -2,42 +2,42 @@
 
 from collections.abc import Mapping
 
-from pictomania.words.draft import DeckError
+from pictomania.words.draft import DeckError, Mistake
 from pictomania.words.formats.cursor import Cursor
 
 
 def table_of(value: object, what: str, cursor: Cursor) -> Mapping[str, object]:
     """Expect a table (an object)."""
     if not isinstance(value, dict):
-        raise DeckError(cursor.line_of(""), f"{what} is not a table")
+        raise _misshapen(cursor, f"{what} is not a table")
     return value
 
 
 def list_of(value: object, what: str, cursor: Cursor) -> list[object]:
     """Expect a list."""
     if not isinstance(value, list):
-        raise DeckError(cursor.line_of(""), f"{what} is not a list")
+        raise _misshapen(cursor, f"{what} is not a list")
     return value
 
 
 def text_of(value: object, what: str, cursor: Cursor) -> str:
     """Expect a text."""
     if not isinstance(value, str):
-        raise DeckError(cursor.line_of(""), f"{what} is not a text")
+        raise _misshapen(cursor, f"{what} is not a text")
     return value
 
 
 def whole_of(value: object, what: str, cursor: Cursor) -> int:
     """Expect a whole number; true is not 1."""
     if type(value) is not int:
-        raise DeckError(cursor.line_of(""), f"{what} is not a whole number")
+        raise _misshapen(cursor, f"{what} is not a whole number")
     return value
 
 
 def flag_of(value: object, what: str, cursor: Cursor) -> bool:
     """Expect true or false."""
     if not isinstance(value, bool):
-        raise DeckError(cursor.line_of(""), f"{what} is neither true nor false")
+        raise _misshapen(cursor, f"{what} is neither true nor false")
     return value
 
 
@@ -50,4 +50,9 @@ def known(table: Mapping[str, object], keys: tuple[str, ...], cursor: Cursor) ->
     """Refuse keys that mean nothing here: they are typing errors."""
     for key in table:
         if key not in keys:
-            raise DeckError(cursor.line_of_key(key), f"means nothing here (known: {', '.join(keys)})", key)
+            sentence = f"means nothing here (known: {', '.join(keys)})"
+            raise DeckError(cursor.line_of_key(key), Mistake.UNKNOWN_NAME, sentence, key)
+
+
+def _misshapen(cursor: Cursor, sentence: str) -> DeckError:
+    return DeckError(cursor.line_of(""), Mistake.WRONG_SHAPE, sentence)

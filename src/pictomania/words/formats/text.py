@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 
 from pictomania.words.deck import WordDeck
-from pictomania.words.draft import DeckError, DraftIdea, DraftSide
+from pictomania.words.draft import DeckError, DraftIdea, DraftSide, Mistake
 from pictomania.words.languages import Language
 
 SETTING = re.compile(r"#\s*(language|level)\s*:\s*(.*)")
@@ -39,7 +39,7 @@ def read(text: str, language: str) -> list[DraftSide]:
 
 def _level(written: str, line: int) -> int:
     if not written.isdecimal():
-        raise DeckError(line, "is not a level", written)
+        raise DeckError(line, Mistake.NO_SUCH_LEVEL, "is not a level", written)
     return int(written)
 
 

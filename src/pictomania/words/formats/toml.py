@@ -4,7 +4,7 @@ import tomllib
 from collections.abc import Iterator
 
 from pictomania.words.deck import Idea, WordCard, WordDeck
-from pictomania.words.draft import DeckError, DraftIdea, DraftSide
+from pictomania.words.draft import DeckError, DraftIdea, DraftSide, Mistake
 from pictomania.words.formats.cursor import Cursor
 from pictomania.words.formats.shape import flag_of, known, list_of, table_of, tags_of, text_of, whole_of
 
@@ -16,7 +16,8 @@ def read(text: str) -> list[DraftSide]:
     try:
         document = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise DeckError(_line_of(error, text), f"not TOML: {str(error).partition(' (at')[0]}") from None
+        sentence = f"not TOML: {str(error).partition(' (at')[0]}"
+        raise DeckError(_line_of(error, text), Mistake.NOT_THIS_FORM, sentence) from None
     cursor = Cursor(text)
     known(document, ("card",), cursor)
     return [
