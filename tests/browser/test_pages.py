@@ -60,6 +60,12 @@ def test_a_name_and_a_code_are_asked_for_kindly(come: Come) -> None:
     ada.page.get_by_role("button", name="Join").click()
     ada.page.wait_for_url(re.compile("/t/ABCDEFGH"))
     expect(ada.page.get_by_text("There is no such table.")).to_be_visible()
+    ben = come("Ben")
+    code = ben.makes_table()
+    expect(ada.page.get_by_label("Code or link")).to_have_value("ABCDEFGH")  # to be mended
+    ada.page.get_by_label("Code or link").fill(code)
+    ada.page.get_by_role("button", name="Join").click()
+    ada.sees_lobby()
     ada.complaints = [said for said in ada.complaints if "404" not in said]
 
 
@@ -67,6 +73,31 @@ def test_a_name_and_a_code_are_asked_for_kindly(come: Come) -> None:
 def people(come: Come) -> list[Person]:
     """Three in the lobby."""
     return gather(come, [Kind(), Kind(), Kind()])
+
+
+def test_a_deck_that_is_wrong_is_explained_in_the_own_language(come: Come) -> None:
+    ada = come("Ada", Kind(PHONE, "es"))
+    ada.makes_table()
+    ada.page.get_by_text("Traer un archivo…").click()
+    wrong = {"name": "ours.txt", "mimeType": "text/plain", "buffer": b"uno\ndos"}
+    ada.page.locator("input[type=file]").set_input_files(files=[wrong])
+    told = ada.page.get_by_text("Línea 1: aquí hay 2 palabras, pero una cara lleva siete.")
+    expect(told).to_be_visible()
+    ada.complaints = [said for said in ada.complaints if "422" not in said]
+
+
+def test_talk_is_closed_where_it_is_and_sounds_are_a_switch(people: Sequence[Person]) -> None:
+    ada, page = people[0], people[0].page
+    ada.goes_on()
+    ada.sees("reading")
+    page.get_by_role("button", name="Talk").click()
+    page.get_by_role("complementary", name="Talk").get_by_role("button", name="Close").click()
+    expect(page.get_by_role("complementary", name="Talk")).to_have_count(0)
+    expect(page.get_by_role("button", name="Talk")).to_be_focused()
+    page.get_by_role("button", name="Menu").click()
+    expect(page.get_by_role("switch", name="Sounds")).to_be_checked()
+    page.get_by_text("Sounds", exact=True).click()
+    expect(page.get_by_role("switch", name="Sounds")).not_to_be_checked()
 
 
 def test_what_the_host_can_do(people: Sequence[Person]) -> None:
