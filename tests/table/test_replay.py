@@ -58,6 +58,17 @@ def test_every_sheet_is_kept_with_the_time_it_was_begun() -> None:
         assert sheet.strokes == ([LINE] if drawing.artist == 1 else [])
 
 
+def test_whoever_drew_is_named_whoever_has_the_seat_in_the_end() -> None:
+    evening = Evening(*NAMES[:3])
+    evening.until(Phase.SCORES)
+    evening.asks(evening.people[1], said.Leave())
+    evening.comes("Dov")
+    evening.until(Phase.OVER)
+    kept = replay(evening)
+    assert [player.name for player in kept.players] == ["Ada", "Dov", "Cleo"]
+    assert kept.artists == (("Ada", "Ben", "Cleo"), *(("Ada", "Dov", "Cleo"),) * 3)
+
+
 def test_every_word_is_kept_in_every_language() -> None:
     kept = replay(played())
     faces = {

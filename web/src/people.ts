@@ -15,6 +15,14 @@ export function personAt(people: readonly Person[], seat: number): Person {
   return people[seat] ?? NOBODY;
 }
 
+/** The same seats with the names of those who had them at another time, as far as these are known. */
+export function withNames<P extends Person>(
+  people: readonly P[],
+  names: readonly string[] = [],
+): readonly P[] {
+  return people.map((person, seat) => ({ ...person, name: names[seat] ?? person.name }));
+}
+
 /** Several names as one says them: "Ada, Ben and Cleo". */
 export function named(people: readonly Person[], seats: readonly number[]): string {
   const names = seats.map((seat) => personAt(people, seat).name);

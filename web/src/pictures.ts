@@ -1,5 +1,7 @@
 // The drawings of a game that has no secrets any more, and where to find their pictures.
 
+import type { Person } from "./people.ts";
+import { personAt } from "./people.ts";
 import type { Fault, PastSeen } from "./wire.ts";
 import type { Words } from "./words.ts";
 import { wordOf } from "./words.ts";
@@ -7,18 +9,24 @@ import { wordOf } from "./words.ts";
 export interface Picture {
   readonly round: number;
   readonly artist: number;
+  readonly who: Person; // drew it, whoever has the seat now
   readonly word: string;
   readonly fault: Fault | null;
 }
 
 export type Form = "svg" | "png" | "apng";
 
-/** All drawings of a game, round by round. */
-export function picturesOf(past: readonly PastSeen[], words: Words): readonly (readonly Picture[])[] {
+/** All drawings of a game, round by round; `drew` says who had the seats in a round. */
+export function picturesOf(
+  past: readonly PastSeen[],
+  words: Words,
+  drew: (round: number) => readonly Person[],
+): readonly (readonly Picture[])[] {
   return past.map((round, index) =>
     round.words.map((word, artist) => ({
       round: index + 1,
       artist,
+      who: personAt(drew(index + 1), artist),
       word: wordOf(word, round.holder, words),
       fault: round.faults[artist] ?? null,
     })),

@@ -1,6 +1,7 @@
 // A game that is over, as the server keeps it: every step as somebody who watches saw it, every sheet, every word.
 // The same as src/pictomania/table/replay.py.
 
+import { withNames } from "./people.ts";
 import type { Colour, Language, View } from "./wire.ts";
 import type { Words } from "./words.ts";
 
@@ -12,6 +13,8 @@ export interface Replay {
   readonly steps: readonly Step[];
   readonly drawings: readonly Drawing[];
   readonly words: Readonly<Record<string, Readonly<Record<Language, readonly string[]>>>>; // by `card/side`
+  /** The names of those who drew, round by round; games of long ago do not say. */
+  readonly artists?: readonly (readonly string[])[];
 }
 
 /** Who played, by the name and colour they had at the end. */
@@ -62,6 +65,17 @@ async function ask(game: string): Promise<Replay | null> {
 /** The words of all cards in one language. */
 export function wordsIn(replay: Replay, language: Language): Words {
   return Object.fromEntries(Object.entries(replay.words).map(([face, words]) => [face, words[language]]));
+}
+
+/** Who had the seats while a round was drawn. */
+export function playersIn({ players, artists }: Replay, round: number): readonly Player[] {
+  return withNames(players, artists?.[round - 1]);
+}
+
+/** Everybody who played, those too who had gone by the end. */
+export function everybody({ players, artists = [] }: Replay): readonly Player[] {
+  const all = [...artists.map((names) => withNames(players, names)), players].flat();
+  return all.filter((one, place) => all.findIndex((other) => other.name === one.name) === place);
 }
 
 /** What was to be seen at a moment. */

@@ -2,7 +2,7 @@
 
 import { afterEach, expect, test, vi } from "vitest";
 import type { Replay } from "../src/replay.ts";
-import { fetchReplay, inkOf, NoAnswer, wordsIn } from "../src/replay.ts";
+import { everybody, fetchReplay, inkOf, NoAnswer, playersIn, wordsIn } from "../src/replay.ts";
 
 const REPLAY: Replay = {
   version: 1,
@@ -52,4 +52,32 @@ test("cards are read in any language", () => {
 
 test("ink is bytes again", () => {
   expect([...inkOf({ round: 1, artist: 0, began_ms: 0, ink: "AAD/gA==" })]).toEqual([0, 0, 255, 128]);
+});
+
+test("whoever drew is named, whoever had the seat in the end", () => {
+  const players = [
+    { name: "Ada", colour: "red", bot: false },
+    { name: "Dov", colour: "blue", bot: false },
+  ] as const;
+  const taken = {
+    ...REPLAY,
+    players,
+    artists: [
+      ["Ada", "Ben"],
+      ["Ada", "Dov"],
+    ],
+  };
+  expect(playersIn(taken, 1).map((one) => one.name)).toEqual(["Ada", "Ben"]);
+  expect(playersIn(taken, 2)).toEqual(players);
+  expect(everybody(taken).map((one) => `${one.name} ${one.colour}`)).toEqual([
+    "Ada red",
+    "Ben blue",
+    "Dov blue",
+  ]);
+});
+
+test("a game of long ago names those who were there in the end", () => {
+  const old = { ...REPLAY, players: [{ name: "Ada", colour: "red", bot: false }] as const };
+  expect(playersIn(old, 3)).toEqual(old.players);
+  expect(everybody(old)).toEqual(old.players);
 });
