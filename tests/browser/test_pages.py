@@ -3,6 +3,7 @@
 import gzip
 import re
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Request, expect
@@ -75,12 +76,13 @@ def people(come: Come) -> list[Person]:
     return gather(come, [Kind(), Kind(), Kind()])
 
 
-def test_a_deck_that_is_wrong_is_explained_in_the_own_language(come: Come) -> None:
+def test_a_deck_that_is_wrong_is_explained_in_the_own_language(come: Come, tmp_path: Path) -> None:
     ada = come("Ada", Kind(PHONE, "es"))
     ada.makes_table()
     ada.page.get_by_text("Traer un archivo…").click()
-    wrong = {"name": "ours.txt", "mimeType": "text/plain", "buffer": b"uno\ndos"}
-    ada.page.locator("input[type=file]").set_input_files(files=[wrong])
+    wrong = tmp_path / "ours.txt"
+    wrong.write_text("uno\ndos")
+    ada.page.locator("input[type=file]").set_input_files(wrong)
     told = ada.page.get_by_text("Línea 1: aquí hay 2 palabras, pero una cara lleva siete.")
     expect(told).to_be_visible()
     ada.complaints = [said for said in ada.complaints if "422" not in said]
