@@ -6,8 +6,8 @@ from random import Random
 
 from pictomania.ink import Ink, Mark, Point, Stroke, encode
 from pictomania.rules import Game, Phase, TimeUp
-from pictomania.table import arrivals, facts, record, seen, wishes
-from pictomania.table.seat import Member
+from pictomania.table import arrivals, calls, facts, record, seen, wishes
+from pictomania.table.seat import Call, Member
 from pictomania.table.sitting import Mail, Sitting
 from pictomania.table.table import Table, replayed
 from pictomania.wire import from_client as said
@@ -140,8 +140,21 @@ class Evening:
         while (at := self.sitting.next_at) is not None and at <= until:
             self.now = at
             self.sitting.tick(at)
+            self.calls()
         self.now = until
         self.sitting.tick(until)
+        self.calls()
+
+    def calls(self) -> list[Call]:
+        """Have bots called that are missing, or sent home, and say which are to come."""
+        if calls.are_due(self.sitting, self.now):
+            calls.attend(self.sitting, self.now)
+        return self.sitting.calls
+
+    def bot_comes(self, call: Call) -> Member:
+        """Let a bot come that was called."""
+        self.sitting.calls.remove(call)
+        return self.comes(call.name, key=call.key, bot=True)
 
     # The game.
 

@@ -3,6 +3,7 @@
 from pictomania.ink import Ink, encode
 from pictomania.rules import Colour, EditionName, Variant
 from pictomania.table import facts
+from pictomania.wire.bots import Skill
 from pictomania.wire.frames import INK, ink_to_client
 from pictomania.wire.settings import Settings
 from pictomania.words import Language
@@ -13,6 +14,10 @@ EVERY_FACT: tuple[facts.Any, ...] = (
     facts.Opened(START, "ABCDEFGH"),
     facts.Sat(START, 0, "Ada", Colour.RED, Language.EN, "a" * 64),
     facts.Sat(START, 5, "Zoë \U0001f680", Colour.ORANGE, Language.RU, "b" * 64, bot=True),
+    facts.Sat(START, 2, "Inky", Colour.PURPLE, Language.EN, "d" * 64, bot=True, skill=Skill.HARD),
+    facts.Tuned(START, 2, Skill.EASY),
+    facts.Tuned(START, 1, None),
+    facts.Called(START, 2, "e" * 64),
     facts.Left(START, 1, 0),
     facts.Removed(START, 1, None),
     facts.Rekeyed(START, 0, "c" * 64),

@@ -6,6 +6,7 @@ from pictomania.ink import encode
 from pictomania.ink.marks import Ink
 from pictomania.rules import Colour, EditionName, Fault, Variant
 from pictomania.wire import from_client as said
+from pictomania.wire.bots import PERSONS, Skill
 from pictomania.wire.reactions import Reaction
 from pictomania.wire.settings import Settings
 from pictomania.words import Language
@@ -58,6 +59,9 @@ wishes: st.SearchStrategy[said.Wish] = st.one_of(
     st.just(said.Again()),
     st.builds(said.Remove, words | st.sampled_from(NAMES)),
     st.builds(said.HandOver, words | st.sampled_from(NAMES)),
+    st.builds(said.AddBot, st.sampled_from(Skill)),
+    st.builds(said.TuneBot, words | st.sampled_from((*NAMES, *PERSONS)), st.sampled_from(Skill)),
+    st.builds(said.StandIn, words | st.sampled_from(NAMES), st.sampled_from(Skill)),
     st.builds(said.Dismiss, small),
     st.builds(said.Say, words),
     st.builds(said.React, st.sampled_from(Reaction)),

@@ -24,11 +24,13 @@ def test_the_lobby_as_its_host_sees_it() -> None:
     evening.goes(ben)
     evening.asks(ada, said.GetReady(yes=True))
     seats = [
-        SeatSeen("Ada", Colour.RED, Language.EN, False, True, False, True, ()),
-        SeatSeen("Ben", Colour.YELLOW, Language.EN, False, False, False, False, ()),
-        SeatSeen("Cleo", Colour.GREEN, Language.EN, False, True, False, False, ()),
+        SeatSeen("Ada", Colour.RED, Language.EN, False, None, True, False, True, ()),
+        SeatSeen("Ben", Colour.YELLOW, Language.EN, False, None, False, False, False, ()),
+        SeatSeen("Cleo", Colour.GREEN, Language.EN, False, None, True, False, False, ()),
     ]
-    may = TableMay(settle=True, begin=True, remove=(1, 2), hand_over=(2,), talk=True, react=True)
+    may = TableMay(
+        settle=True, begin=True, remove=(1, 2), hand_over=(2,), add_bot=True, talk=True, react=True
+    )
     assert evening.state(ada) == State(
         seat=0,
         host=0,

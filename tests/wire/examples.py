@@ -14,6 +14,7 @@ from pictomania.table.sitting import Sitting
 from pictomania.table.table import Table
 from pictomania.table.wishes import hear
 from pictomania.wire import from_client as said
+from pictomania.wire.bots import Skill
 from pictomania.wire.from_client import FromClient
 from pictomania.wire.gate import written
 from pictomania.wire.reactions import Reaction
@@ -43,6 +44,9 @@ FROM_CLIENT: tuple[FromClient, ...] = (
     said.Again(),
     said.Remove("Cleo"),
     said.HandOver("Ben"),
+    said.AddBot(Skill.NORMAL),
+    said.TuneBot("Smudge", Skill.HARD),
+    said.StandIn("Cleo", Skill.EASY),
     said.Dismiss(2),
     said.Say("Is that a foot?"),
     said.React(Reaction.LAUGH),

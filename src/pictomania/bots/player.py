@@ -74,6 +74,15 @@ class Player:
         seat = None if state.seat is None else state.seats[state.seat]
         return MANNERS[self._skill if seat is None or seat.skill is None else seat.skill]
 
+    @property
+    def share_drawn(self) -> float:
+        """How much of what it means to draw is on its sheet."""
+        mine = self._round
+        if mine is None or not mine.plan:
+            return 0.0
+        total = sum(len(line.points) for line in mine.plan)
+        return (sum(len(line.points) for line in mine.plan[: mine.line]) + mine.points) / total
+
     # What it does.
 
     def step(self, state: State, sheets: list[Sheet], now: float) -> list[Deed]:

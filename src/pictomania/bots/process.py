@@ -1,9 +1,9 @@
 """A process of its own in which the bots of one server live, so that nobody there waits for them to think.
 
-    python -m pictomania.bots.process [HASTE]
+    python -m pictomania.bots.process [PACE]
 
 It hears on its standard input who is called where, one line of JSON each, and sends a client there as anybody
-else would. When its input ends, so does it. HASTE is how many times faster than people they are, for tests.
+else would. When its input ends, so does it. PACE is how many times as fast as people they are.
 """
 
 import asyncio
@@ -28,14 +28,14 @@ LONGEST_ORDER = 4096
 _orders = msgspec.json.Decoder(Order)
 
 
-async def serve(orders: asyncio.StreamReader, haste: float = 1.0) -> None:
+async def serve(orders: asyncio.StreamReader, pace: float = 1.0) -> None:
     """Send a bot wherever one is called, until nobody can call any more."""
     eye = Eye(guesser())
     loop = asyncio.get_running_loop()
     playing: set[asyncio.Task[None]] = set()
     try:
         while line := await orders.readline():
-            task = loop.create_task(_play(_orders.decode(line), eye, haste))
+            task = loop.create_task(_play(_orders.decode(line), eye, pace))
             playing.add(task)
             task.add_done_callback(playing.discard)
     finally:
@@ -45,18 +45,18 @@ async def serve(orders: asyncio.StreamReader, haste: float = 1.0) -> None:
         eye.close()
 
 
-async def _play(order: Order, eye: Eye, haste: float) -> None:
+async def _play(order: Order, eye: Eye, pace: float) -> None:
     loop = asyncio.get_running_loop()
     with suppress(Closed):
         async with Client(order.url, order.table, name=order.name, key=order.key) as client:
-            await play(client, Player(Random()), eye, lambda: loop.time() * haste)
+            await play(client, Player(Random()), eye, lambda: loop.time() * pace)
 
 
-async def _main(haste: float = 1.0) -> None:
+async def _main(pace: float = 1.0) -> None:
     loop = asyncio.get_running_loop()
     orders = asyncio.StreamReader(limit=LONGEST_ORDER)
     await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(orders), sys.stdin)
-    await serve(orders, haste)
+    await serve(orders, pace)
 
 
 if __name__ == "__main__":

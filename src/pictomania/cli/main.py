@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Protocol
 
-from pictomania.cli import decks, score, serve, simulate
+from pictomania.cli import bots, decks, score, serve, simulate
 from pictomania.server.version import VERSION
 
 INTERRUPTED = 130  # what a shell reports for SIGINT
@@ -30,6 +30,7 @@ COMMANDS: tuple[tuple[str, str, Command], ...] = (
     ("serve", "serve tables that people can play at", serve),
     ("score", "score rounds played at a real table", score),
     ("decks", "read our word cards, or check and convert your own", decks),
+    ("bots", "see how well bots guess", bots),
     ("simulate", "play whole games with simulated people and report on the balance", simulate),
 )
 

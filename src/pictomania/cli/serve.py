@@ -70,6 +70,13 @@ def _token(text: str) -> str:
     return text
 
 
+def _pace(text: str) -> float:
+    pace = float(text)
+    if not 0.1 <= pace <= 100:
+        raise argparse.ArgumentTypeError(f"{text} is not from 0.1 to 100")
+    return pace
+
+
 _MANY = _count(1, 1_000_000)
 
 # How a setting is read, what to call its value, what it is for.
@@ -86,6 +93,7 @@ FLAGS: dict[str, tuple[Callable[[str], object], str, str]] = {
     "connections_per_address": (_MANY, "N", "of which from one address"),
     "tables_per_hour": (_MANY, "N", "tables that one address may make"),
     "wrong_codes_per_minute": (_MANY, "N", "wrong table codes that one address may try"),
+    "bot_pace": (_pace, "N", "how many times as fast as people bots draw and guess"),
     "metrics_token": (_token, "TOKEN", "tell metrics to whoever has this, not only to this machine"),
     "log_level": (_level, "LEVEL", ", ".join(LEVELS)),
 }

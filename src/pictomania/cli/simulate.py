@@ -2,13 +2,10 @@
 
 import argparse
 import json
-import os
 import sys
 from contextlib import suppress
-from time import monotonic
-from types import TracebackType
-from typing import Self, TextIO
 
+from pictomania.cli.bar import Bar
 from pictomania.cli.misfits import blame
 from pictomania.rules import PLAYERS, EditionName, Rules, Variant, rules_for
 from pictomania.simulation import (
@@ -78,7 +75,7 @@ def run(args: argparse.Namespace) -> int:
 def _balance(rules: Rules, games: int, seed: int) -> Balance:
     deck = house_deck(rules.edition).for_rules()
     balance = blank_balance(rules)
-    with Bar(games, sys.stderr) as bar:
+    with Bar(games, "games", sys.stderr) as bar:
         for number in range(1, games + 1):
             try:
                 balance += balance_of(whole_game(rules, deck, random_of(seed, number)))
@@ -93,52 +90,3 @@ def _games(text: str) -> int:
         if 1 <= int(text) <= MOST_GAMES:
             return int(text)
     raise argparse.ArgumentTypeError(f"not a number from 1 to {MOST_GAMES:,}: {text!r}")
-
-
-class Bar:
-    """How far a long run is: a line on a terminal that is gone at the end, and nothing anywhere else."""
-
-    CELLS = 20
-    EVERY_S = 0.1
-
-    def __init__(self, games: int, stream: TextIO) -> None:
-        """Start counting the time that is left."""
-        self.games = games
-        self.stream = stream
-        self.shown = stream.isatty()
-        self.begun = self.shown_at = monotonic()
-        self.width = 0
-
-    def show(self, played: int) -> None:
-        """Say how many games are played, unless that was said a moment ago."""
-        now = monotonic()
-        if not self.shown or now - self.shown_at < self.EVERY_S:
-            return
-        self.shown_at = now
-        cells = self.CELLS * played // self.games
-        left_s = (now - self.begun) / played * (self.games - played)
-        self._write(
-            f"[{'#' * cells:.<{self.CELLS}}] {100 * played // self.games:3} %  "
-            f"{played:,} of {self.games:,} games, {left_s // 60:.0f}:{left_s % 60:02.0f} left"
-        )
-
-    def _write(self, line: str) -> None:
-        """Write over the last line, without wrapping: what has wrapped cannot be written over."""
-        columns = 80
-        with suppress(OSError):
-            columns = os.get_terminal_size(self.stream.fileno()).columns or columns
-        line = line[: columns - 1]
-        self.width = max(self.width, len(line))  # before writing: an interruption must find it
-        print(f"\r{line:<{self.width}}", end="", file=self.stream, flush=True)
-
-    def __enter__(self) -> Self:
-        """Show nothing yet: a short run needs no bar."""
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None
-    ) -> None:
-        """Leave no trace, also when interrupted."""
-        if self.width:
-            self._write("")
-            print("\r", end="", file=self.stream, flush=True)

@@ -30,4 +30,4 @@ class Config:
     wrong_codes_per_minute: int = 20  # that one address may try
     metrics_token: str | None = None  # without one, metrics are told to this machine only
     log_level: str = "info"
-    haste: float = 1.0  # how many times faster than people bots are, for tests
+    bot_pace: float = 1.0  # how many times as fast as people the bots of the house are

@@ -21,10 +21,10 @@ REST_S = 5.0  # before a process that has ended by itself is started again
 class Household:
     """One process full of bots."""
 
-    def __init__(self, url: str, haste: float = 1.0) -> None:
+    def __init__(self, url: str, pace: float = 1.0) -> None:
         """Bots come by this address."""
         self._url = url
-        self._haste = haste
+        self._pace = pace
         self._orders: asyncio.Queue[Order] = asyncio.Queue()
         self._running = asyncio.create_task(self._run())
 
@@ -38,7 +38,7 @@ class Household:
             first = await self._orders.get()
             process = await asyncio.create_subprocess_exec(
                 sys.executable,
-                *("-m", "pictomania.bots.process", str(self._haste)),
+                *("-m", "pictomania.bots.process", str(self._pace)),
                 stdin=asyncio.subprocess.PIPE,
             )
             note("the bots are up", pid=process.pid)

@@ -92,23 +92,14 @@ async def serving(
     except (OSError, UnicodeError) as error:
         why, _, _ = str(getattr(error, "strerror", None) or error).partition(" (")
         raise CannotListen(f"cannot listen on {config.host or '::'}, port {config.port}: {why}") from error
-    metrics.gauges["connections"] = ("Connections that are open.", lambda: door.connections)
-    metrics.gauges["longest_stall_ms"] = (
-        "Longest time that the event loop was late.",
-        lambda: metrics.longest_stall_ms,
-    )
-    metrics.gauges["tables"] = ("Tables that are in memory.", lambda: len(hosting.tables))
-    metrics.gauges["members"] = (
-        "People who are at a table, or watch.",
-        lambda: sum(len(hosted.outboxes) for hosted in hosting.tables.values()),
-    )
+    _measure(metrics, door, hosting)
     work = [
         asyncio.create_task(hosting.run()),
         asyncio.create_task(Sweep(hosting, config.keep_tables_hours).run()),
     ]
     for task in work:
         task.add_done_callback(look_at_end)
-    household = Household(f"http://127.0.0.1:{await door.open_inside()}/?{pass_}", config.haste)
+    household = Household(f"http://127.0.0.1:{await door.open_inside()}/?{pass_}", config.bot_pace)
     hosting.on_call = household.call
     try:
         yield Running(door.port, hosting, door)
@@ -122,6 +113,20 @@ async def serving(
             task.cancel()
         await asyncio.gather(*work, return_exceptions=True)
         await door.leave()
+
+
+def _measure(metrics: Metrics, door: Opened, hosting: Hosting) -> None:
+    """Say what can be asked at any time."""
+    metrics.gauges["connections"] = ("Connections that are open.", lambda: door.connections)
+    metrics.gauges["longest_stall_ms"] = (
+        "Longest time that the event loop was late.",
+        lambda: metrics.longest_stall_ms,
+    )
+    metrics.gauges["tables"] = ("Tables that are in memory.", lambda: len(hosting.tables))
+    metrics.gauges["members"] = (
+        "People who are at a table, or watch.",
+        lambda: sum(len(hosted.outboxes) for hosted in hosting.tables.values()),
+    )
 
 
 def look_at_end(task: asyncio.Task[None]) -> None:

@@ -1,0 +1,74 @@
+"""`pictomania bots evaluate`: has the guesser name drawings, and reports."""
+
+import argparse
+import json
+import sys
+from collections import Counter
+from typing import Any
+
+from pictomania.bots.exam import BINS, SHARES, Exam, Report
+from pictomania.bots.guesser import guesser
+from pictomania.cli.bar import Bar
+from pictomania.cli.drawings import papers_in
+from pictomania.cli.input_error import InputError
+from pictomania.cli.quoting import printable
+
+
+def evaluated(args: argparse.Namespace) -> None:
+    """Look at all drawings and print what came of it."""
+    papers, skipped = papers_in(args.file)
+    if not papers:
+        reasons = ", ".join(f"{count} {why}" for why, count in skipped.most_common())
+        raise InputError(printable(args.file), f"no drawing in it can be used ({reasons or 'it is empty'})")
+    with Bar(len(papers), "drawings", sys.stderr) as bar:
+        report = Exam(guesser(), args.cards, args.players, args.seed).held(papers, bar.show)
+    if args.json:
+        print(json.dumps(_as_json(args, report, skipped), indent=2))
+    else:
+        print(_as_text(args, report, skipped), end="")
+
+
+def _as_json(args: argparse.Namespace, report: Report, skipped: Counter[str]) -> dict[str, Any]:
+    return {
+        "drawings": report.drawings,
+        "skipped": skipped.total(),
+        "skipped_why": dict(skipped.most_common()),
+        "cards": args.cards,
+        "players": args.players,
+        "seed": args.seed,
+        "word_accuracy": round(report.words(), 4),
+        "number_accuracy": round(report.numbers(), 4),
+        "by_share": {
+            str(share): {
+                "word_accuracy": round(report.words(share), 4),
+                "number_accuracy": round(report.numbers(share), 4),
+                "calibration": [
+                    {"sure": round(sure, 4), "right": round(right, 4), "drawings": count}
+                    for sure, right, count in report.honesty(share)
+                ],
+            }
+            for share in SHARES
+        },
+    }
+
+
+def _as_text(args: argparse.Namespace, report: Report, skipped: Counter[str]) -> str:
+    lines = [
+        f"{report.drawings:,} drawings on holders of {args.cards} cards, {args.players} players, "
+        f"--seed {args.seed}",
+        *(f"{count:,} skipped: {why}" for why, count in skipped.most_common()),
+        "",
+        "drawn    word  number",
+        *(f"{share:5.0%}  {report.words(share):6.1%}  {report.numbers(share):6.1%}" for share in SHARES),
+        "",
+        "How sure it was of the word, and how often it was right, by share drawn:",
+        "   sure" + "".join(f"{share:>16.0%}" for share in SHARES),
+    ]
+    tables = [report.honesty(share) for share in SHARES]
+    for one in range(BINS):
+        cells = "".join(
+            f"{right:>8.0%} of{count:5,}" if count else f"{'-':>16}"
+            for _, right, count in (table[one] for table in tables)
+        )
+        lines.append(f"{one * 100 // BINS:3}-{(one + 1) * 100 // BINS:3}{cells}")
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,26 @@
+"""What bots draw from."""
+
+import numpy as np
+
+from pictomania.bots import material
+from pictomania.words import house_deck
+
+
+def test_every_idea_that_bots_should_draw_can_be_drawn() -> None:
+    names = set(material.names())
+    sides = [side for card in house_deck().cards for side in card.sides if side.bots]
+    lacking = [idea.words for side in sides for idea in side.ideas if names.isdisjoint(idea.draw)]
+    assert lacking == []
+
+
+def test_drawings_fit_their_box() -> None:
+    for name in material.names()[::7]:
+        for doodle in material.drawings(name):
+            points = np.concatenate(doodle)
+            assert points.min() >= 0
+            assert points.max() <= 1
+            assert np.ptp(points, axis=0).max() > 0.9, name
+
+
+def test_there_is_nothing_under_another_name() -> None:
+    assert material.drawings("quickdraw/no such thing") == []
