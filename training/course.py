@@ -5,18 +5,30 @@ import copy
 import math
 import time
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 import torch
+from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from training.holders import Whole
 from training.ink import Album
-from training.labels import Output, output_of_tag, outputs_of
-from training.lessons import HEAT, Soft, batches, hard_loss, match_loss, pictures, soft_targets
+from training.labels import Output
+from training.lessons import (
+    HEAT,
+    Soft,
+    batches,
+    hard_loss,
+    match_loss,
+    pictures,
+    soft_targets,
+    weights_of,
+)
 from training.network import Network, Shape
-from training.sketches import Sketches, read
-from training.warp import Hand
+from training.sketches import Sketches
+from training.syllabus import syllabus_of
+from training.warp import Hands, hands_for
 from training.weights import load
 
 WARM_UP = 0.08  # share of the course in which the learning rate rises
@@ -44,6 +56,8 @@ class School:
     sketches: Sketches
     outputs: tuple[Output, ...]
     target: Whole  # the right output of each drawing
+    kind: Whole  # of each drawing, an index into warp.KINDS
+    by_icons: NDArray[np.bool_]  # which outputs are learnt from icons alone
     album: Album
     soft: Soft
     teachers: list[Network]
@@ -56,24 +70,31 @@ class School:
 def prepared(args: argparse.Namespace) -> School:
     """Read the data and send it to the device."""
     device = torch.device(args.device or ("cuda" if torch.cuda.is_available() else "cpu"))
-    sketches = read(args.data)
-    if args.each:
-        sketches = sketches.first(args.each)
-    outputs = outputs_of(sketches.name)
-    found = output_of_tag(outputs)
+    syllabus = syllabus_of(args.data, args.icons, args.each, args.hold_icons, args.blind)
     return School(
         args=args,
         device=device,
-        sketches=sketches,
-        outputs=outputs,
-        target=np.array([found[name] for name in sketches.name]),
-        album=Album(sketches, device),
-        soft=soft_targets(args.data, sketches, outputs, device),
-        teachers=[_laid_out(load(path), device) for path in args.teacher],
+        sketches=syllabus.sketches,
+        outputs=syllabus.outputs,
+        target=syllabus.target,
+        kind=syllabus.kind,
+        by_icons=syllabus.by_icons,
+        album=Album(syllabus.sketches, device),
+        soft=soft_targets(args.data, syllabus.sketches, syllabus.outputs, syllabus.by_icons, device),
+        teachers=[_teacher(path, len(syllabus.outputs), device) for path in args.teacher],
     )
 
 
-def _laid_out(network: Network, device: torch.device) -> Network:
+def _teacher(path: Path, outputs: int, device: torch.device) -> Network:
+    """A network that knows the same outputs; another one would teach nonsense."""
+    network = load(path)
+    if network.shape.outputs != outputs:
+        message = f"{path} has {network.shape.outputs} outputs, not {outputs}: train it with the same icons"
+        raise SystemExit(message)
+    return laid_out(network, device)
+
+
+def laid_out(network: Network, device: torch.device) -> Network:
     """Channels last in memory, as a GPU likes them."""
     network.to(device=device)
     return network.to(memory_format=torch.channels_last)  # type: ignore[call-overload, no-any-return]
@@ -108,28 +129,27 @@ class Course:
 
     def __init__(self, school: School) -> None:
         """Begin with random weights."""
-        args, device, sketches = school.args, school.device, school.sketches
+        args, device = school.args, school.device
         shape = Shape(len(school.outputs), args.width, tuple(args.blocks), args.last, args.dropout)
         self.steps = 0
-        self.network = _laid_out(Network(shape), device).train()
+        self.network = laid_out(Network(shape), device).train()
         self.averaged = Averaged(self.network, args.average)
-        # The traced sketches are few and hard, so they come twice.
-        self.lessons = np.concatenate([sketches.of_part("train"), sketches.of_part("train", "tu-berlin")])
+        weights = weights_of(school.sketches, school.target, dict(args.weight), args.icon_share)
+        self.lessons = int(weights.sum())  # in an epoch
         self._school = school
         self._forward = torch.compile(self.network) if args.compile else self.network
         self._optimiser = _optimiser_of(self.network, args, device)
-        size = min(args.batch, len(self.lessons))
-        self._order = batches(self.lessons, size, np.random.default_rng(args.seed))
+        self._order = batches(weights, min(args.batch, self.lessons), np.random.default_rng(args.seed))
         self._chance = torch.Generator(device).manual_seed(args.seed)
-        self._hand = Hand(unfinished=args.unfinished)
-        self._traced = torch.tensor([name.startswith("tu-berlin") for name in sketches.name], device=device)
+        self._hands = Hands(hands_for(args.unfinished), device)
+        self._kind = torch.from_numpy(school.kind).to(device)
         self._target = torch.from_numpy(school.target).to(device)
 
     def step(self, progress: float) -> tuple[Tensor, Tensor]:
         """Learn from one batch; tells its loss and the share of right answers."""
         chosen = next(self._order)
         index = torch.from_numpy(chosen).to(self._school.device)
-        image = pictures(self._school.album, chosen, self._traced[index], self._hand, self._chance)
+        image = pictures(self._school.album, chosen, self._kind[index], self._hands, self._chance)
         image = image.contiguous(memory_format=torch.channels_last)
         with self._school.autocast():
             answers = self._forward(image).float()

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pictomania.words import house_deck
-from training.labels import Output, output_of_tag
+from training.labels import Output, by_people, counting, output_of_tag
 
 MOST = 8  # outputs of one idea that are looked at
 Whole = NDArray[np.int64]
@@ -15,12 +15,18 @@ Whole = NDArray[np.int64]
 
 @dataclass(frozen=True)
 class Known:
-    """An idea: where it stands, and the outputs that mean it; none where no collection has it."""
+    """An idea: where it stands, and the outputs that mean it; none where neither sketch nor icon shows it."""
 
     card: str
     level: int
     side: int
     outputs: tuple[int, ...]
+    drawn: bool  # did people draw it for the collections?
+
+
+def draw_lists() -> list[tuple[str, ...]]:
+    """The tags of all ideas of our cards."""
+    return [idea.draw for card in house_deck().cards for side in card.sides for idea in side.ideas]
 
 
 class Pool:
@@ -35,7 +41,8 @@ class Pool:
                 card.name,
                 card.level,
                 number,
-                tuple(sorted({found[t] for t in idea.draw if t in found}))[:MOST],
+                tuple(sorted({found[tag] for tag in counting(idea.draw) if tag in found}))[:MOST],
+                any(by_people(tag) and tag in found for tag in idea.draw),
             )
             for number, (card, side) in enumerate(sides)
             for idea in side.ideas
@@ -47,7 +54,7 @@ class Pool:
         for number, idea in enumerate(self.ideas):
             for output in idea.outputs:
                 self.with_output.setdefault(output, []).append(number)
-        self._known = np.array([number for number, idea in enumerate(self.ideas) if idea.outputs])
+        self._drawn = np.array([number for number, idea in enumerate(self.ideas) if idea.drawn])
         self._sides: dict[int, list[tuple[str, int]]] = {}
         for card, level, side in sorted({(idea.card, idea.level, idea.side) for idea in self.ideas}):
             self._sides.setdefault(level, []).append((card, side))
@@ -55,7 +62,7 @@ class Pool:
     def holder(self, right: int, sides: int, hard: bool, chance: np.random.Generator) -> Whole:
         """The ideas of so many sides of different cards of one level (R2), the right one first.
 
-        A `hard` holder has another idea that can be recognised in place of each that cannot.
+        A `hard` holder has an idea that people drew in place of each that only icons show or nothing does.
         """
         idea = self.ideas[right]
         chosen, cards = [idea.side], {idea.card}
@@ -67,14 +74,14 @@ class Pool:
                 cards.add(card)
         words = [7 * side + nth for side in chosen for nth in range(7)]
         words.remove(right)
-        return np.array([right, *(self._recognisable(right, words, chance) if hard else words)])
+        return np.array([right, *(self._all_drawn(right, words, chance) if hard else words)])
 
-    def _recognisable(self, right: int, words: list[int], chance: np.random.Generator) -> list[int]:
+    def _all_drawn(self, right: int, words: list[int], chance: np.random.Generator) -> list[int]:
         taken = {*words, right}
-        spare = [int(n) for n in chance.permutation(self._known) if n not in taken]
+        spare = [int(n) for n in chance.permutation(self._drawn) if n not in taken]
         mine = self.ideas[right].outputs
         spare = [number for number in spare if not set(mine) & set(self.ideas[number].outputs)]
-        return [word if self.ideas[word].outputs else spare.pop() for word in words]
+        return [word if self.ideas[word].drawn else spare.pop() for word in words]
 
     def numbers(self, outputs: NDArray[np.float32], holders: Whole) -> NDArray[np.float32]:
         """What the network says of each word of each holder: the best of its outputs, or nothing at all."""

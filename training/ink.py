@@ -31,7 +31,7 @@ class Ink:
         before, after = self.spans()
         limit = after[:, -1:] * share[:, None]
         cut = ((limit - before) / (after - before).clamp(min=1e-9)).clamp(0, 1)[..., None]
-        reached = (before < limit) | (limit <= 0)  # dots alone have no length: they stay
+        reached = (before < limit) | (limit >= after[:, -1:])  # dots at the end have no length: they stay
         return replace(self, b=torch.lerp(self.a, self.b, cut), there=self.there & reached)
 
     def box(self) -> tuple[Tensor, Tensor]:

@@ -1,7 +1,7 @@
 """What a trained network is worth: accuracy and honesty on drawings that it has never seen."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -11,11 +11,11 @@ from torch import Tensor
 
 from training.holders import Pool, Whole, holders_for
 from training.ink import Album, Ink
+from training.labels import HUMAN
 from training.render import images_of
 from training.temperature import Floats, fitted, probabilities, right, table, temperatures
 
 SHARES = (0.25, 0.5, 0.75, 1.0)
-SOURCES = ("quickdraw", "tu-berlin")
 SIDES = {"21": 3, "42": 6}
 Answer = Callable[[Tensor], Tensor]
 
@@ -28,12 +28,24 @@ class Seen:
     mirrored: Floats  # the mean of these and of those for the mirrored picture
     features: Floats  # one, logarithm of the length of the ink in sides of its box, logarithm of the strokes
 
+    def biased(self, bias: Floats) -> "Seen":
+        """Add something to each output."""
+        return replace(self, numbers=self.numbers + bias, mirrored=self.mirrored + bias)
 
-def look(answer: Answer, album: Album, chosen: NDArray[np.int64], share: float, batch: int = 256) -> Seen:
-    """Ask the network about drawings of which so much is drawn."""
+
+def look(
+    answer: Answer,
+    album: Album,
+    chosen: NDArray[np.int64],
+    share: float,
+    redrawn: Callable[[Ink], Ink] | None = None,
+    batch: int = 256,
+) -> Seen:
+    """Ask the network about drawings of which so much is drawn, by another hand if you like."""
     parts = []
     for begin in range(0, len(chosen), batch):
         ink = album.ink(chosen[begin : begin + batch])
+        ink = redrawn(ink) if redrawn else ink
         ink = ink.prefix(torch.full((ink.a.shape[0],), share, device=album.device)).fitted()
         image = images_of(ink)
         plain, mirror = answer(image).float(), answer(image.flip(3)).float()
@@ -52,9 +64,12 @@ def features_of(ink: Ink) -> Tensor:
 def calibration(looks: dict[float, Seen], outputs: Whole, pool: Pool, seed: int) -> dict[str, Any]:
     """Temperatures by share drawn, and one rule for a bot, which cannot know the share.
 
-    Fitted on hard holders of 21 words: on these a bot errs most by being too sure.
+    Fitted on holders of 21 words, game and hard ones alike: the former are what a bot meets, and on the
+    latter it errs most by being too sure.
     """
-    drawings, holders = holders_for(pool, outputs, 3, True, np.random.default_rng(seed))
+    chance = np.random.default_rng(seed)
+    both = [holders_for(pool, outputs, 3, hard, chance) for hard in (False, True)]
+    drawings, holders = (np.concatenate(columns) for columns in zip(*both, strict=True))
     words = {share: pool.numbers(seen.numbers[drawings], holders) for share, seen in looks.items()}
     one = np.ones((len(drawings), 1), dtype=np.float32)
     everything = np.concatenate([looks[share].features[drawings] for share in SHARES])
@@ -67,13 +82,31 @@ def calibration(looks: dict[float, Seen], outputs: Whole, pool: Pool, seed: int)
     }
 
 
+def report_icons(
+    seen: Mapping[str, Seen], outputs: Mapping[str, Whole], pool: Pool, seed: int
+) -> dict[str, Any]:
+    """Figures of whole drawings of what only icons taught, by sort of drawing."""
+    chance = np.random.default_rng(seed)
+    result: dict[str, Any] = {}
+    for sort, its in seen.items():
+        everything = np.ones(len(outputs[sort]), dtype=bool)
+        cell = result[sort] = {
+            "drawings": len(everything),
+            "one of all": _named(its, outputs[sort], everything),
+        }
+        for words, sides in SIDES.items():
+            drawings, holders = _thrice(pool, outputs[sort], sides, False, chance)
+            cell[f"{words} game"] = _held(its, pool, drawings, holders, {"right": everything})["right"]
+    return result
+
+
 def report(
     looks: dict[float, Seen], outputs: Whole, sources: list[str], pool: Pool, heat: dict[str, Any], seed: int
 ) -> dict[str, Any]:
     """All figures of the test part."""
     chance = np.random.default_rng(seed)
     result: dict[str, Any] = {"drawings": len(outputs), "outputs": {}, "holders": {}, "honesty": {}}
-    where = {source: np.array([each == source for each in sources]) for source in SOURCES}
+    where = {source: np.array([each == source for each in sources]) for source in HUMAN}
     for share, seen in looks.items():
         result["outputs"][str(share)] = {
             source: _named(seen, outputs, mine) for source, mine in where.items() if mine.any()

@@ -6,7 +6,7 @@ Knows nothing of torch or of our cards.
 import gzip
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -17,7 +17,10 @@ from numpy.typing import NDArray
 FILES = {"quickdraw": "quickdraw-200.ndjson.gz", "tu-berlin": "tu-berlin-64.ndjson.gz"}
 TEACHER = "teacher-top10.npz"
 LONGEST = 512  # segments of a drawing; the few that have more lose every other point
-PARTS = ("train", "calibration", "test")
+# `held` are icons that are not learnt from, `blind` sketches of concepts to be learnt from icons alone.
+PARTS = ("train", "calibration", "test", "held", "blind")
+
+Drawing = Sequence[Sequence[Sequence[float]]]  # x and y of the points of each stroke
 
 
 @dataclass(frozen=True)
@@ -66,31 +69,39 @@ def part_of(key: str) -> int:
     return 0 if draw < 90 else 1 if draw < 95 else 2
 
 
-def data_hash(folder: Path) -> str:
+def data_hash(folder: Path, icons: Iterable[Path] = ()) -> str:
     """Name the data that something was trained on."""
     digest = hashlib.sha256()
-    for name in (*FILES.values(), TEACHER):
-        digest.update((folder / name).read_bytes())
+    for path in (*(folder / name for name in (*FILES.values(), TEACHER)), *icons):
+        digest.update(path.read_bytes())
     return digest.hexdigest()
 
 
 def read(folder: Path) -> Sketches:
     """Read both collections."""
-    points: list[int] = []
+    rows = (
+        (f"{source}/{row['word']}", f"{source}/{row['id']}", row["drawing"]) for source, row in _rows(folder)
+    )
+    return gathered(rows)
+
+
+def gathered(rows: Iterable[tuple[str, str, Drawing]]) -> Sketches:
+    """Lay drawings, each with its name and its key, one after another."""
+    points: list[float] = []
     lengths: list[int] = []  # points of each stroke
     strokes: list[int] = []  # strokes of each drawing
     scales: list[tuple[float, float, float]] = []  # left, top and size of each drawing
     names: list[str] = []
     keys: list[str] = []
-    for source, row in _rows(folder):
-        xs, ys = _coordinates(row["drawing"], lengths)
+    for name, key, drawing in rows:
+        xs, ys = _coordinates(drawing, lengths)
         points += xs
         points += ys
-        strokes.append(len(row["drawing"]))
+        strokes.append(len(drawing))
         size = max(max(xs) - min(xs), max(ys) - min(ys))
         scales.append((min(xs), min(ys), float(max(size, 1))))
-        names.append(f"{source}/{row['word']}")
-        keys.append(f"{source}/{row['id']}")
+        names.append(name)
+        keys.append(key)
     return _packed(_Raw(points, lengths, strokes, scales), names, keys)
 
 
@@ -101,10 +112,23 @@ def _rows(folder: Path) -> Iterator[tuple[str, dict[str, Any]]]:
                 yield source, json.loads(line)
 
 
-def _coordinates(drawing: list[list[list[int]]], lengths: list[int]) -> tuple[list[int], list[int]]:
+def joined(first: Sketches, second: Sketches) -> Sketches:
+    """Lay one collection after the other."""
+    return Sketches(
+        segments=np.concatenate([first.segments, second.segments]),
+        stroke=np.concatenate([first.stroke, second.stroke]),
+        start=np.concatenate([first.start, second.start + len(first.segments)]),
+        count=np.concatenate([first.count, second.count]),
+        name=first.name + second.name,
+        key=first.key + second.key,
+        part=np.concatenate([first.part, second.part]),
+    )
+
+
+def _coordinates(drawing: Drawing, lengths: list[int]) -> tuple[list[float], list[float]]:
     step = 2 if sum(len(xs) for xs, _ in drawing) > LONGEST else 1
-    all_xs: list[int] = []
-    all_ys: list[int] = []
+    all_xs: list[float] = []
+    all_ys: list[float] = []
     for xs, ys in drawing:
         kept = [*range(0, len(xs) - 1, step), len(xs) - 1]
         all_xs += [xs[at] for at in kept]
@@ -115,7 +139,7 @@ def _coordinates(drawing: list[list[list[int]]], lengths: list[int]) -> tuple[li
 
 @dataclass(frozen=True)
 class _Raw:
-    points: list[int]  # all x of a drawing, then all y of it
+    points: list[float]  # all x of a drawing, then all y of it
     lengths: list[int]
     strokes: list[int]
     scales: list[tuple[float, float, float]]
