@@ -249,8 +249,8 @@ def test_parts_of_one_filled_shape_are_seen_one_by_one() -> None:
 
 
 def test_a_mere_point_is_a_stroke() -> None:
-    strokes = drawn(f'<path d="M0 0h100v100M10 50h.01" {INK}/>')
-    assert [len(xs) for xs, _ in strokes] == [3, 2]
+    _, (xs, ys) = drawn(f'<path d="M0 0h100v100M10 50h.01" {INK}/>')
+    assert (min(xs), max(xs), min(ys), max(ys)) == (23, 29, 125, 131)
 
 
 # Files

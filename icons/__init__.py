@@ -1,0 +1,1 @@
+"""What bots draw: icons of public packages, turned into pen strokes when the project is built."""
