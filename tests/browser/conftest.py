@@ -19,6 +19,8 @@ FLAGS = (
     "--disable-sync",
 )
 
+BOT_PACE = 8.0  # nobody here wants to wait for bots
+
 Come = Callable[..., Person]
 
 
@@ -40,7 +42,7 @@ def chromium(playwright: Playwright) -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """One server for all: tables do not know of each other."""
-    house = House(tmp_path_factory.mktemp("house"))
+    house = House(tmp_path_factory.mktemp("house"), BOT_PACE)
     yield house
     house.close()
 

@@ -16,9 +16,10 @@ PATIENCE_S = 20.0
 class House:
     """Tables in a folder, at an address that stays the same whatever becomes of the process."""
 
-    def __init__(self, folder: Path) -> None:
-        """Open it."""
+    def __init__(self, folder: Path, bot_pace: float = 1.0) -> None:
+        """Open it; its bots are so many times as fast as people."""
         self._folder = folder
+        self._bot_pace = bot_pace
         self._port = _free_port()
         self.url = f"http://127.0.0.1:{self._port}"
         self._process = self._started()
@@ -40,7 +41,7 @@ class House:
     def _started(self) -> subprocess.Popen[bytes]:
         program = Path(sys.executable).with_name("pictomania")
         flags = {"host": "127.0.0.1", "port": self._port, "data": self._folder, "log-level": "warning"}
-        flags["tables-per-hour"] = 1_000
+        flags |= {"tables-per-hour": 1_000, "bot-pace": self._bot_pace}
         command: list[str | Path] = [
             program,
             "serve",

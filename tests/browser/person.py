@@ -93,7 +93,7 @@ class Person:
         """Make a table and tell its code."""
         self.page.goto("/")
         self.page.locator("input[autocomplete=nickname]").fill(self.name)
-        self.main_button().click()
+        self.page.locator(".new button").click()
         self.page.wait_for_url(re.compile(r"/t/\w{8}"))
         self.sees_lobby()
         return self.page.url.rsplit("/", 1)[1]

@@ -1,5 +1,6 @@
 // What has happened between two looks at a table, in sentences for those who listen instead of looking.
 
+import { isStandIn } from "./bots.ts";
 import { named, personAt } from "./people.ts";
 import { signed } from "./signed.ts";
 import { t } from "./texts/language.svelte.ts";
@@ -40,9 +41,11 @@ function earlier(one: SeatSeen, before: State, after: State): SeatSeen | undefin
 }
 
 function changed(then: SeatSeen | undefined, now: SeatSeen): string | null {
-  const { came, went, renamed } = t().heard;
-  if (!then) return came(now.name);
+  const { came, went, renamed, standIn } = t().heard;
+  if (!then) return now.present ? came(now.name) : null; // a bot that is still on its way
   if (then.name !== now.name) return renamed(then.name, now.name);
+  if (isStandIn(now)) return isStandIn(then) ? null : standIn(now.name);
+  if (isStandIn(then)) return now.present ? came(now.name) : went(now.name);
   if (then.present === now.present) return null;
   return now.present ? came(now.name) : went(now.name);
 }

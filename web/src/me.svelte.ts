@@ -1,11 +1,15 @@
-// Who sits before this browser: a name, and the secret key to the seats that are theirs.
+// Who sits before this browser: a name, what they like, and the secret key to the seats that are theirs.
+
+import { Skill } from "./wire.ts";
 
 const NAME = "pictomania.name";
 const KEY = "pictomania.key";
 const SOUND = "pictomania.sound";
+const SKILL = "pictomania.skill";
 
 let name = $state(read(NAME) ?? "");
 let hasSound = $state(read(SOUND) !== "off");
+let skill = $state<Skill>(Skill.find((one) => one === read(SKILL)) ?? "normal");
 
 export const me = {
   get name(): string {
@@ -21,6 +25,14 @@ export const me = {
   set hasSound(value: boolean) {
     hasSound = value;
     write(SOUND, value ? "on" : "off");
+  },
+  /** How well bots shall play that come. */
+  get skill(): Skill {
+    return skill;
+  },
+  set skill(value: Skill) {
+    skill = value;
+    write(SKILL, value);
   },
 };
 

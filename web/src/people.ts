@@ -6,6 +6,7 @@ import type { Colour } from "./wire.ts";
 export interface Person {
   readonly name: string;
   readonly colour: Colour;
+  readonly bot?: boolean; // is it a program?
 }
 
 /** Stands in where nobody is known. */

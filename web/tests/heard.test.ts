@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { heardBetween } from "../src/heard.ts";
-import type { CardSeen, PlayerSeen, State, View } from "../src/wire.ts";
+import type { CardSeen, PlayerSeen, SeatSeen, State, View } from "../src/wire.ts";
 import { ADA, BEN, CLEO, lobby, person } from "./tables.ts";
 
 function player(rest: Partial<PlayerSeen> = {}): PlayerSeen {
@@ -69,6 +69,20 @@ test("people come, go and leave, even when seats move up", () => {
   expect(heardBetween(lobby(), lobby({ seats: [ADA, CLEO] }))).toEqual(["Ben has left the table."]);
   const away = person("Ben", "yellow", { present: false });
   expect(heardBetween(lobby(), lobby({ seats: [ADA, away, CLEO] }))).toEqual(["Ben is away."]);
+});
+
+test("a bot is here once it has come, and whoever it plays for is not", () => {
+  const seats = (rest: Partial<SeatSeen>) => lobby({ seats: [ADA, person("Ben", "yellow", rest)] });
+  const called = seats({ bot: true, skill: "easy", present: false });
+  expect(heardBetween(lobby({ seats: [ADA] }), called)).toEqual([]);
+  expect(heardBetween(called, seats({ bot: true, skill: "easy" }))).toEqual(["Ben is here."]);
+  const [away, kept] = [seats({ present: false }), seats({ skill: "normal" })];
+  expect(heardBetween(away, seats({ skill: "normal", present: false }))).toEqual([
+    "A bot plays for Ben now.",
+  ]);
+  expect(heardBetween(seats({ skill: "normal", present: false }), kept)).toEqual([]);
+  expect(heardBetween(kept, seats({}))).toEqual(["Ben is here."]);
+  expect(heardBetween(kept, away)).toEqual(["Ben is away."]);
 });
 
 test("a new name or colour is not a new person", () => {

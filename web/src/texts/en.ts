@@ -43,6 +43,7 @@ export const en = {
     skip: "Skip to the content",
     unofficial:
       "An unofficial, fan-made version of the board game by Vlaada Chvátil. Words, texts and art are our own.",
+    credits: "Credits",
     notFound: "There is nothing here.",
   },
 
@@ -58,7 +59,8 @@ export const en = {
     tooMany: "You have made many tables. Try again later.",
     noServer: "The server does not answer. Try again in a moment.",
     start: "Begin here",
-    or: "or",
+    orFriends: "or with friends",
+    anybody: "Artist",
     sceneWords: ["cat", "fox", "mouse", "rabbit", "bear", "koala", "panda"],
     what: "What is it?",
     steps: [
@@ -66,6 +68,18 @@ export const en = {
       "All draw at once, and watch what the others draw.",
       "Guess early: the first right guess earns the best token. But a number laid is a number gone.",
     ],
+  },
+
+  bots: {
+    playNow: "Play now against bots",
+    skill: "How well the bots play",
+    skillOf: (name: string) => `How well ${name} plays`,
+    skills: { easy: "easy", normal: "normal", hard: "hard" },
+    add: "Add a bot",
+    coming: "on its way …",
+    cards: "With bots, only cards are used that bots can draw: levels 1 to 3, and 3 in place of 4.",
+    playsFor: (name: string) => `A bot plays for ${name}`,
+    standIn: (name: string) => `Let a bot play for ${name}`,
   },
 
   joining: {
@@ -511,6 +525,7 @@ export const en = {
     came: (name: string) => `${name} is here.`,
     went: (name: string) => `${name} is away.`,
     left: (name: string) => `${name} has left the table.`,
+    standIn: (name: string) => `A bot plays for ${name} now.`,
     renamed: (old: string, name: string) => `${old} is called ${name} now.`,
     host: (name: string) => `${name} is the host now.`,
     youHost: "You are the host now.",

@@ -45,6 +45,7 @@ export const texts: Texts = {
     skip: "Ir al contenido",
     unofficial:
       "Versión no oficial, hecha por afición, del juego de mesa de Vlaada Chvátil. Las palabras, los textos y los dibujos son nuestros.",
+    credits: "Créditos",
     notFound: "Aquí no hay nada.",
   },
 
@@ -60,7 +61,8 @@ export const texts: Texts = {
     tooMany: "Has creado muchas mesas. Prueba más tarde.",
     noServer: "El servidor no responde. Prueba otra vez en un momento.",
     start: "Empieza aquí",
-    or: "o",
+    orFriends: "o con tu gente",
+    anybody: "Artista",
     sceneWords: ["gato", "zorro", "ratón", "conejo", "oso", "koala", "panda"],
     what: "¿De qué se trata?",
     steps: [
@@ -68,6 +70,19 @@ export const texts: Texts = {
       "Toda la mesa dibuja a la vez, sin perder de vista las demás hojas.",
       "Apuesta pronto: el primer acierto se lleva la mejor ficha. Pero número puesto, número gastado.",
     ],
+  },
+
+  bots: {
+    playNow: "Jugar ya contra bots",
+    skill: "Cómo juegan los bots",
+    skillOf: (name) => `Cómo juega ${name}`,
+    skills: { easy: "fácil", normal: "normal", hard: "difícil" },
+    add: "Añadir un bot",
+    coming: "en camino…",
+    cards:
+      "Con bots solo se usan cartas que los bots saben dibujar: niveles del 1 al 3, y el 3 en lugar del 4.",
+    playsFor: (name) => `Un bot juega por ${name}`,
+    standIn: (name) => `Que un bot juegue por ${name}`,
   },
 
   joining: {
@@ -556,6 +571,7 @@ export const texts: Texts = {
     came: (name) => `${name} está aquí.`,
     went: (name) => `${name} no está.`,
     left: (name) => `${name} ha dejado la mesa.`,
+    standIn: (name) => `Ahora un bot juega por ${name}.`,
     renamed: (old, name) => `${old} ahora se llama ${name}.`,
     host: (name) => `Ahora organiza ${name}.`,
     youHost: "Ahora organizas tú.",

@@ -55,6 +55,7 @@ export const texts: Texts = {
     skip: "Aller au contenu",
     unofficial:
       "Une version non officielle, faite par des fans, du jeu de société de Vlaada Chvátil. Les mots, les textes et les images sont de nous.",
+    credits: "Crédits",
     notFound: "Il n’y a rien ici.",
   },
 
@@ -70,7 +71,8 @@ export const texts: Texts = {
     tooMany: "Tu as créé beaucoup de tables. Réessaie plus tard.",
     noServer: "Le serveur ne répond pas. Réessaie dans un instant.",
     start: "Commence ici",
-    or: "ou",
+    orFriends: "ou avec la bande",
+    anybody: "Artiste",
     sceneWords: ["chat", "renard", "souris", "lapin", "ours", "koala", "panda"],
     what: "C’est quoi, ce jeu ?",
     steps: [
@@ -78,6 +80,19 @@ export const texts: Texts = {
       "On dessine en même temps, un œil sur les feuilles des autres.",
       "Devine vite : le premier bon pari gagne le meilleur jeton. Mais chaque numéro ne sert qu’une fois !",
     ],
+  },
+
+  bots: {
+    playNow: "Jouer vite contre des bots",
+    skill: "Comment jouent les bots",
+    skillOf: (name) => `Comment joue ${name}`,
+    skills: { easy: "facile", normal: "normal", hard: "difficile" },
+    add: "Ajouter un bot",
+    coming: "en chemin…",
+    cards:
+      "Avec des bots, on ne joue que des cartes qu’un bot sait dessiner : niveaux 1 à 3, et le 3 à la place du 4.",
+    playsFor: (name) => `Un bot joue pour ${name}`,
+    standIn: (name) => `Laisser un bot jouer pour ${name}`,
   },
 
   joining: {
@@ -529,6 +544,7 @@ export const texts: Texts = {
     came: (name) => `${name} est là.`,
     went: (name) => `${name} est hors ligne.`,
     left: (name) => `${name} a quitté la table.`,
+    standIn: (name) => `Un bot joue maintenant pour ${name}.`,
     renamed: (old, name) => `${old} s’appelle maintenant ${name}.`,
     host: (name) => `L’hôte, c’est maintenant ${name}.`,
     youHost: "L’hôte, c’est maintenant toi.",

@@ -10,6 +10,7 @@ export const help = {
     sheet: "Allowed?",
     editions: "Variants",
     here: "Playing here",
+    credits: "Credits",
   },
   details: "In detail",
   again: "Play it again",
@@ -360,6 +361,16 @@ export const help = {
       said: (button: string) =>
         `“${button}” in the lobby shows a link that takes your seat along, say from a laptop to a tablet with a pen. It works once, for five minutes.`,
     },
+    bots: {
+      title: "Playing with bots",
+      begin: (playNow: string, add: string) =>
+        `“${playNow}” on the first page begins a game at once, with three bots. In the lobby, “${add}” seats more of them beside people, and the host says how well each one plays.`,
+      said: [
+        "Bots see what everybody sees: your lines as you draw them, but not your word. They guess what it might be, and they can be wrong.",
+        "Bots cannot draw everything. Where they play, our cards are those of levels 1 to 3 that they can draw.",
+        "If somebody stays away in a game, the host can let a bot play for them. The seat stays theirs, and the bot gets up as soon as they are back.",
+      ],
+    },
     time: {
       title: "Time",
       said: "There is no time limit, unless the host sets one. Only the last ones are hurried along, and votes end after a while; the host can turn that off too.",
@@ -381,6 +392,21 @@ export const help = {
         `With the setting “${setting}” a screen covers its word until you press on it: hold it for a glance, or tap it to leave it open.`,
       delay:
         "The numbers you have laid can be read on your own screen, so give your stream a delay if players might be watching it.",
+    },
+  },
+
+  credits: {
+    title: "Credits",
+    draw: {
+      title: "What bots draw",
+      said: "Much of what bots draw follows these icons, turned into pencil strokes: without colours, with lines joined and put in order.",
+      share:
+        "What was made from OpenMoji is under CC BY-SA 4.0 too: whoever passes it on names OpenMoji and keeps this licence.",
+    },
+    learn: {
+      title: "What bots learned from",
+      said: "They were trained on drawings that people have made and shared:",
+      by: (who: string) => `made available by ${who}`,
     },
   },
 };

@@ -11,6 +11,7 @@ export const help: HelpTexts = {
     sheet: "¿Se puede?",
     editions: "Variantes",
     here: "Jugar aquí",
+    credits: "Créditos",
   },
   details: "Con más detalle",
   again: "Ver otra vez",
@@ -376,6 +377,16 @@ export const help: HelpTexts = {
       said: (button) =>
         `Al preparar la mesa, «${button}» muestra un enlace que se lleva tu asiento, por ejemplo, de un portátil a una tableta con lápiz. Sirve una sola vez, durante cinco minutos.`,
     },
+    bots: {
+      title: "Jugar con bots",
+      begin: (playNow, add) =>
+        `«${playNow}», en la primera página, empieza al momento una partida con tres bots. Al preparar la mesa, «${add}» sienta a más entre la gente, y quien organiza decide cómo juega cada uno.`,
+      said: [
+        "Los bots ven lo mismo que el resto: tus líneas según las trazas, pero no tu palabra. Intentan adivinarla, y pueden fallar.",
+        "Los bots no saben dibujarlo todo. Donde juegan, nuestras cartas son las de los niveles 1 a 3 que saben dibujar.",
+        "Si alguien se ausenta durante una partida, quien organiza puede dejar que un bot juegue en su lugar. El asiento sigue siendo suyo, y el bot se levanta en cuanto vuelve.",
+      ],
+    },
     time: {
       title: "Tiempo",
       said: "No hay límite de tiempo, salvo que quien organiza ponga uno. Solo se mete prisa a quienes faltan al final, y las votaciones se cierran al cabo de un rato; quien organiza puede quitar también eso.",
@@ -397,6 +408,21 @@ export const help: HelpTexts = {
         `Con el ajuste «${setting}», la pantalla tapa tu palabra hasta que la pulsas: mantenla pulsada para echar un vistazo o tócala para dejarla a la vista.`,
       delay:
         "Los números que has puesto se leen en tu propia pantalla, así que transmite con retraso si alguien de la mesa pudiera estar viéndote.",
+    },
+  },
+
+  credits: {
+    title: "Créditos",
+    draw: {
+      title: "Qué dibujan los bots",
+      said: "Mucho de lo que dibujan los bots sale de estos iconos, convertidos en trazos de lápiz: sin colores, con las líneas unidas y puestas en orden.",
+      share:
+        "Lo que procede de OpenMoji también está bajo CC BY-SA 4.0: quien lo comparta debe nombrar a OpenMoji y mantener esta licencia.",
+    },
+    learn: {
+      title: "De qué han aprendido los bots",
+      said: "Se han entrenado con dibujos que muchas personas hicieron y compartieron:",
+      by: (who) => `publicado por ${who}`,
     },
   },
 };

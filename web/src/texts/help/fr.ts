@@ -11,6 +11,7 @@ export const help: HelpTexts = {
     sheet: "Permis ?",
     editions: "Variantes",
     here: "Jouer ici",
+    credits: "Crédits",
   },
   details: "En détail",
   again: "Revoir l’animation",
@@ -374,6 +375,16 @@ export const help: HelpTexts = {
       said: (button) =>
         `Pendant que la table se prépare, « ${button} » affiche un lien qui emporte ta place, par exemple d’un ordinateur à une tablette avec stylet. Il marche une fois, pendant cinq minutes.`,
     },
+    bots: {
+      title: "Jouer avec des bots",
+      begin: (playNow, add) =>
+        `Sur la première page, « ${playNow} » lance aussitôt une partie avec trois bots. Pendant que la table se prépare, « ${add} » en installe d’autres à côté des personnes, et l’hôte décide comment joue chacun.`,
+      said: [
+        "Les bots voient ce que tout le monde voit : tes traits au fur et à mesure, mais pas ton mot. Ils essaient de le deviner, et ils peuvent se tromper.",
+        "Un bot ne sait pas tout dessiner. Quand des bots jouent, nos cartes sont celles des niveaux 1 à 3 qu’ils savent dessiner.",
+        "Si quelqu’un s’absente en cours de partie, l’hôte peut laisser un bot jouer à sa place. Le siège ne change pas de main, et le bot se lève dès le retour de la personne.",
+      ],
+    },
     time: {
       title: "Temps",
       said: "Il n’y a pas de limite de temps, sauf si l’hôte en fixe une. Seules les dernières personnes doivent se presser un peu, et les votes se terminent au bout d’un moment ; l’hôte peut désactiver cela aussi.",
@@ -395,6 +406,21 @@ export const help: HelpTexts = {
         `Avec le réglage « ${setting} », l’écran couvre ton mot jusqu’à ce que tu appuies dessus : longuement pour un simple coup d’œil, brièvement pour le laisser affiché.`,
       delay:
         "Les numéros que tu as posés se lisent sur ton écran : diffuse donc avec un décalage si les autres risquent de te regarder.",
+    },
+  },
+
+  credits: {
+    title: "Crédits",
+    draw: {
+      title: "Ce que dessinent les bots",
+      said: "Beaucoup de leurs dessins suivent ces icônes, transformées en traits de crayon : sans couleurs, lignes reliées et mises en ordre.",
+      share:
+        "Ce qui vient d’OpenMoji est lui aussi sous CC BY-SA 4.0 : pour le transmettre, il faut nommer OpenMoji et garder cette licence.",
+    },
+    learn: {
+      title: "Avec quoi les bots ont appris",
+      said: "On les a entraînés avec des dessins que des gens ont faits et partagés :",
+      by: (who) => `mis à disposition par ${who}`,
     },
   },
 };

@@ -1,0 +1,63 @@
+// What others have made and bots live on; as in src/pictomania/bots/material/CREDITS.md.
+
+export interface Source {
+  readonly name: string;
+  readonly href: string;
+  readonly licence: keyof typeof LICENCES;
+  readonly authors?: string; // as they want to be named
+  readonly offeredBy?: string;
+}
+
+export const LICENCES = {
+  "Apache 2.0": "https://www.apache.org/licenses/LICENSE-2.0",
+  "CC BY 4.0": "https://creativecommons.org/licenses/by/4.0/",
+  "CC BY-SA 4.0": "https://creativecommons.org/licenses/by-sa/4.0/",
+  ISC: "https://opensource.org/license/isc-license-txt",
+  MIT: "https://opensource.org/license/mit",
+} as const;
+
+/** Icons that were turned into strokes. */
+export const DRAWN: readonly Source[] = [
+  { name: "OpenMoji", href: "https://openmoji.org", licence: "CC BY-SA 4.0" },
+  { name: "Hugeicons", href: "https://hugeicons.com", licence: "MIT", authors: "(c) 2025 Hugeicons" },
+  {
+    name: "IconPark",
+    href: "https://github.com/bytedance/IconPark",
+    licence: "Apache 2.0",
+    authors: "ByteDance",
+  },
+  {
+    name: "Lucide",
+    href: "https://lucide.dev",
+    licence: "ISC",
+    authors: "(c) 2026 Lucide Icons and Contributors",
+  },
+  {
+    name: "Feather", // some of Lucide
+    href: "https://feathericons.com",
+    licence: "MIT",
+    authors: "(c) 2013-present Cole Bemis",
+  },
+  {
+    name: "Tabler Icons",
+    href: "https://tabler.io/icons",
+    licence: "MIT",
+    authors: "(c) 2020-2026 Paweł Kuna",
+  },
+];
+
+/** Collections of drawings by people. */
+export const LEARNED: readonly Source[] = [
+  {
+    name: "The Quick, Draw! Dataset",
+    href: "https://github.com/googlecreativelab/quickdraw-dataset",
+    licence: "CC BY 4.0",
+    offeredBy: "Google, Inc.",
+  },
+  {
+    name: "How Do Humans Sketch Objects?",
+    href: "https://cybertron.cg.tu-berlin.de/eitz/projects/classifysketch/",
+    licence: "CC BY 4.0",
+    authors: "Eitz, Hays, Alexa, 2012",
+  },
+];
