@@ -19,7 +19,7 @@ FLAGS = (
     "--disable-sync",
 )
 
-BOT_PACE = 8.0  # nobody here wants to wait for bots
+BOT_PACE = 16.0  # nobody here wants to wait for bots
 
 Come = Callable[..., Person]
 

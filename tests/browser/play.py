@@ -1,9 +1,12 @@
 """What several people do together."""
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from time import monotonic
 
-from tests.browser.person import Kind, Person
+from playwright.sync_api import TimeoutError as TookTooLong
+
+from tests.browser.person import SOON_MS, Kind, Person
 
 Look = Callable[[Sequence[Person], str], None]
 
@@ -54,7 +57,8 @@ def look_on(people: Sequence[Person], until: str) -> None:
         for person in people:
             if person.phase == "choosing" and until != "choosing":
                 level = person.page.locator("button.card")
-                if level.count():
-                    level.first.click()
+                with suppress(TookTooLong):  # it may have been chosen already, and the page not told yet
+                    if level.count():
+                        level.first.click(timeout=SOON_MS)
             elif person.phase != until:
                 person.goes_on()
