@@ -125,3 +125,14 @@ def test_a_bot_keeps_a_seat_and_gives_it_back(come: Come) -> None:
             if person.page.locator("[data-centre] .finish button").count():
                 person.finishes(takes=False)
     look_on([ada, ben, cleo], until="scores")
+
+
+def test_those_from_whom_bots_have_learned_are_named(come: Come) -> None:
+    """The first page leads there, and other pages open beside ours."""
+    ada = come("Ada", Kind(PHONE, touch=True))
+    ada.page.goto("/")
+    ada.page.get_by_role("link", name="Credits").click()
+    expect(ada.page.get_by_role("heading", name="Credits")).to_be_in_viewport()
+    for name in ("OpenMoji", "The Quick, Draw! Dataset"):
+        expect(ada.page.get_by_role("link", name=name)).to_have_attribute("target", "_blank")
+    expect(ada.page.get_by_role("heading", name="Playing with bots")).to_be_attached()
