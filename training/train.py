@@ -256,7 +256,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument(
         "--lose",
         type=float,
-        default=0.005,
+        default=0.001,
         help="accuracy on people's drawings that icon-only outputs may cost",
     )
     parser.add_argument(

@@ -41,7 +41,7 @@ def test_the_own_card_is_out_where_it_is_nobody_elses() -> None:
 def test_what_cannot_be_named_is_likely_only_where_nothing_else_fits(is_there: bool) -> None:
     named = HOLDER.words[0] if not is_there else (("quickdraw/house",), *HOLDER.words[0][1:])
     words = words_of(guesser(), guesser().look(HOUSE), Holder((((),) * 7, named)))
-    assert (words[1].sum() > 0.8) is is_there
+    assert bool(words[1].sum() > 0.8) is is_there
     assert words[0, 0] > 0
     assert len(set(words[0].tolist())) == 1
 

@@ -17,7 +17,7 @@ from typing import IO
 
 import pytest
 
-from pictomania.cli import simulate
+from pictomania.cli import bar
 from tests.cli.command import SCRIPT, pictomania
 
 SHORT = ("simulate", "--games", "3", "--players", "3")
@@ -132,9 +132,9 @@ def test_a_file_shows_no_bar(tmp_path: Path) -> None:
 
 def test_a_stream_that_is_no_terminal_shows_no_bar(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter([0.0, 10.0])
-    monkeypatch.setattr(simulate, "monotonic", lambda: next(clock))
-    with simulate.Bar(2, stream := io.StringIO()) as bar:
-        bar.show(1)
+    monkeypatch.setattr(bar, "monotonic", lambda: next(clock))
+    with bar.Bar(2, "games", stream := io.StringIO()) as shown:
+        shown.show(1)
     assert stream.getvalue() == ""
 
 
@@ -147,10 +147,10 @@ class Terminal(io.StringIO):
 
 def test_the_bar_moves_ten_times_a_second_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter([0.0, *(number / 64 for number in range(1, 641))])
-    monkeypatch.setattr(simulate, "monotonic", lambda: next(clock))
-    with simulate.Bar(1280, screen := Terminal()) as bar:
+    monkeypatch.setattr(bar, "monotonic", lambda: next(clock))
+    with bar.Bar(1280, "games", screen := Terminal()) as shown:
         for number in range(1, 641):
-            bar.show(number)
+            shown.show(number)
         *_, last = screen.getvalue().split("\r")
     assert screen.getvalue().count("[") == 91  # every 7/64 s for ten seconds
     assert last == "[#########...........]  49 %  637 of 1,280 games, 0:10 left"
@@ -158,10 +158,10 @@ def test_the_bar_moves_ten_times_a_second_at_most(monkeypatch: pytest.MonkeyPatc
 
 def test_a_shorter_line_wipes_the_longer_one_before_it(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter([0.0, 700.0, 1300.0])
-    monkeypatch.setattr(simulate, "monotonic", lambda: next(clock))
-    with simulate.Bar(2, screen := Terminal()) as bar:
-        bar.show(1)
-        bar.show(2)
+    monkeypatch.setattr(bar, "monotonic", lambda: next(clock))
+    with bar.Bar(2, "games", screen := Terminal()) as shown:
+        shown.show(1)
+        shown.show(2)
     lines = screen.getvalue().split("\r")[1:]
     assert "11:40 left" in lines[0]
     assert all(len(later) >= len(line.rstrip()) for line, later in pairwise(lines[:-1]))

@@ -313,3 +313,11 @@ def test_a_bot_says_nothing_about_itself_that_is_stored_twice() -> None:
     assert sat[0].language is Language.EN
     assert sat[0].key != key_of(sat[0].name)
     assert CODE not in sat[0].key
+
+
+def test_bots_that_are_ready_do_not_hurry_people() -> None:
+    evening, bots = with_bots(Skill.EASY, Skill.EASY, Skill.EASY)
+    evening.until(Phase.READING)
+    for bot in bots:
+        evening.asks(bot, said.Ready(evening.table.stop))
+    assert evening.state(evening.people[0]).clock is None

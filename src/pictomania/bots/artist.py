@@ -3,13 +3,13 @@
 from random import Random
 
 from pictomania.bots import material
+from pictomania.bots.guesser import HUMAN
 from pictomania.bots.hand import Drawn, drawn
 from pictomania.bots.lexicon import Tags
 from pictomania.bots.skills import Manner
 
 # Doodles look like a person's; icons are clearer, and all there is for many words.
-DOODLES = ("quickdraw/", "tu-berlin/")
-PREFERS_DOODLES = 0.7
+PREFERS_DOODLES = 0.85
 
 
 def can_draw(tags: Tags) -> bool:
@@ -20,8 +20,8 @@ def can_draw(tags: Tags) -> bool:
 def draw(tags: Tags, manner: Manner, random: Random) -> list[Drawn]:
     """Plan a drawing of a word, never the same; nothing where nobody knows what it looks like."""
     found = [(tag, drawing) for tag in tags for drawing in material.drawings(tag)]
-    doodles = [drawing for tag, drawing in found if tag.startswith(DOODLES)]
-    icons = [drawing for tag, drawing in found if not tag.startswith(DOODLES)]
+    doodles = [drawing for tag, drawing in found if tag.startswith(HUMAN)]
+    icons = [drawing for tag, drawing in found if not tag.startswith(HUMAN)]
     if doodles and icons:
         chosen = doodles if random.random() < PREFERS_DOODLES else icons
     else:

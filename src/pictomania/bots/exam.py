@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pictomania.bots.guesser import Guesser, Look
+from pictomania.bots.guesser import HUMAN, Guesser, Look
 from pictomania.bots.opinion import Holder, numbers_of, words_of
 from pictomania.bots.picture import Floats
 from pictomania.rules import NUMBERS, EditionName
@@ -19,7 +19,6 @@ from pictomania.words.spelling import fold
 
 SHARES = (0.25, 0.5, 0.75, 1.0)  # of the ink
 BINS = 10
-HUMAN = ("quickdraw/", "tu-berlin/")
 
 
 class Spot(NamedTuple):

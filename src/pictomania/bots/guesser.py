@@ -12,6 +12,7 @@ import onnxruntime
 from pictomania.bots.lexicon import Tags
 from pictomania.bots.picture import Floats, image_of
 
+HUMAN = ("quickdraw/", "tu-berlin/")  # collections that people drew for
 LEAST_INK = 0.1  # in longer sides of the drawing, for which a temperature is known
 
 
@@ -28,11 +29,18 @@ class Temperature(msgspec.Struct):
     by_ink: tuple[float, float, float]
 
 
+class Bias(msgspec.Struct):
+    """What is added to outputs that were learnt from icons alone, so that they can be compared."""
+
+    icons: float
+
+
 class Labels(msgspec.Struct):
     """What the numbers mean that the network gives."""
 
     outputs: tuple[Output, ...]
     temperature: Temperature
+    bias: Bias
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,16 +61,19 @@ class Guesser:
         self._session = onnxruntime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
         self._heat = labels.temperature.by_ink
         self._outputs = {tag: number for number, output in enumerate(labels.outputs) for tag in output.tags}
+        by_people = [any(tag.startswith(HUMAN) for tag in output.tags) for output in labels.outputs]
+        self._bias = np.where(by_people, 0, labels.bias.icons).astype(np.float32)
 
     def outputs(self, tags: Tags) -> tuple[int, ...]:
-        """The numbers that speak of an idea; none if it cannot be named."""
-        return tuple(sorted({self._outputs[tag] for tag in tags if tag in self._outputs}))
+        """The numbers that speak of an idea, of those learnt from people if there are any."""
+        by_people = [tag for tag in tags if tag.startswith(HUMAN)]
+        return tuple(sorted({self._outputs[tag] for tag in by_people or tags if tag in self._outputs}))
 
     def look(self, strokes: Sequence[Floats]) -> Look:
         """Look at what is on a sheet."""
         image = image_of(strokes)[None]
         numbers = self._session.run(None, {"image": image})[0][0]
-        return Look(numbers, self._temperature(strokes))
+        return Look(numbers + self._bias, self._temperature(strokes))
 
     def _temperature(self, strokes: Sequence[Floats]) -> float:
         points = np.concatenate(strokes)

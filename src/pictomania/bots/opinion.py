@@ -15,7 +15,7 @@ from pictomania.bots.picture import Floats
 from pictomania.rules import NUMBERS
 
 # How likely something is that the network cannot name, when it sees nothing that it can.
-UNNAMED = 0.01
+UNNAMED = 0.001
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,10 +60,10 @@ class Round:
 class Player:
     """Somebody who draws and guesses."""
 
-    def __init__(self, random: Random, skill: Skill = Skill.NORMAL) -> None:
-        """`skill` is for tables that do not say how well it should play."""
+    def __init__(self, random: Random, manner: Manner = MANNERS[Skill.NORMAL]) -> None:
+        """`manner` is for tables that do not say how well it should play."""
         self._random = random
-        self._skill = skill
+        self._usual = manner
         self._round: Round | None = None
         self._state: State | None = None  # the last one seen, and when
         self._seen_at = 0.0
@@ -72,7 +72,7 @@ class Player:
 
     def _manner(self, state: State) -> Manner:
         seat = None if state.seat is None else state.seats[state.seat]
-        return MANNERS[self._skill if seat is None or seat.skill is None else seat.skill]
+        return self._usual if seat is None or seat.skill is None else MANNERS[seat.skill]
 
     @property
     def share_drawn(self) -> float:

@@ -48,7 +48,9 @@ async def serve(orders: asyncio.StreamReader, pace: float = 1.0) -> None:
 async def _play(order: Order, eye: Eye, pace: float) -> None:
     loop = asyncio.get_running_loop()
     with suppress(Closed):
-        async with Client(order.url, order.table, name=order.name, key=order.key) as client:
+        # To watch, unless the seat is still its own: a bot that was sent away meanwhile takes no other.
+        name, key = order.name, order.key
+        async with Client(order.url, order.table, name=name, key=key, watch=True) as client:
             await play(client, Player(Random()), eye, lambda: loop.time() * pace)
 
 

@@ -16,10 +16,13 @@ Now = Callable[[], float]
 
 
 async def play(client: Client, player: Player, eye: Eye, now: Now) -> None:
-    """Play until the client is sent away, which raises `Closed`; `now` tells seconds."""
+    """Play as long as there is a seat, or until the client is sent away, which raises `Closed`.
+
+    `now` tells seconds.
+    """
     looking: asyncio.Task[None] | None = None
     try:
-        while True:
+        while client.state.seat is not None:
             if client.is_heard:
                 for deed in player.step(client.state, client.sheets, now()):
                     _do(client, deed)

@@ -16,8 +16,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     evaluate.description = (
         "Put each drawing of FILE on a random holder of our cards that has its word, and see how often the "
         'guesser finds the word and the number. FILE has one {"word": ..., "drawing": [[xs, ys], ...]} on '
-        "each line, plain or packed with gzip; a word is an idea of our cards, the name of a drawing of it, or a "
-        "class of the Quick, Draw! collection."
+        "each line, plain or packed with gzip; a word is an idea of our cards, the name of a drawing of it, "
+        "or a class of the Quick, Draw! collection."
     )
     evaluate.add_argument("file", metavar="FILE", help="drawings")
     evaluate.add_argument("--cards", type=int, choices=(3, 6), default=3, help="in a holder (%(default)s)")

@@ -14,6 +14,7 @@ from pictomania.bots.order import Order
 from pictomania.server.journal import alias, note
 from pictomania.table.seat import Call
 
+COMMAND = ("-m", "pictomania.bots.process")
 GRACE_S = 2.0
 REST_S = 5.0  # before a process that has ended by itself is started again
 
@@ -23,7 +24,8 @@ class Household:
 
     def __init__(self, url: str, pace: float = 1.0) -> None:
         """Bots come by this address."""
-        self._url = url
+        self.url = url
+        self.process: asyncio.subprocess.Process | None = None  # as long as there is one
         self._pace = pace
         self._orders: asyncio.Queue[Order] = asyncio.Queue()
         self._running = asyncio.create_task(self._run())
@@ -31,20 +33,22 @@ class Household:
     def call(self, table: str, call: Call) -> None:
         """Have a bot come."""
         note("a bot is called", table=alias(table), name=call.name)
-        self._orders.put_nowait(Order(self._url, table, call.key, call.name))
+        self._orders.put_nowait(Order(self.url, table, call.key, call.name))
 
     async def _run(self) -> None:
         while True:
             first = await self._orders.get()
             process = await asyncio.create_subprocess_exec(
                 sys.executable,
-                *("-m", "pictomania.bots.process", str(self._pace)),
+                *(*COMMAND, str(self._pace)),
                 stdin=asyncio.subprocess.PIPE,
             )
+            self.process = process
             note("the bots are up", pid=process.pid)
             try:
                 await self._pass_on(process, first)
             finally:
+                self.process = None
                 await _end(process)
             note("the bots have gone", 30, code=process.returncode)
             await asyncio.sleep(REST_S)

@@ -50,6 +50,7 @@ class Running:
     port: int
     hosting: Hosting
     door: Opened
+    household: Household
 
 
 async def opened_log(config: Config) -> SqliteLog:
@@ -102,7 +103,7 @@ async def serving(
     household = Household(f"http://127.0.0.1:{await door.open_inside()}/?{pass_}", config.bot_pace)
     hosting.on_call = household.call
     try:
-        yield Running(door.port, hosting, door)
+        yield Running(door.port, hosting, door, household)
     finally:
         await household.close()
         door.close()

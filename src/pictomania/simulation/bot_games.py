@@ -4,7 +4,7 @@ Everything is as it is on a server except the sockets: a table with its clock, w
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Protocol
 
@@ -12,6 +12,7 @@ import numpy as np
 
 from pictomania.bots.eye import Opinions, Question
 from pictomania.bots.player import Deed, Grow, Player
+from pictomania.bots.skills import MANNERS
 from pictomania.client.paper import Paper
 from pictomania.ink import Redo, RubOut, Sheet, Stroke, Turn, Undo, Wipe
 from pictomania.rules import NUMBERS, Phase, RoundScore
@@ -22,6 +23,7 @@ from pictomania.table.table import Table
 from pictomania.wire import from_client as say
 from pictomania.wire.bots import Skill
 from pictomania.wire.frames import heard_ink
+from pictomania.wire.reasons import Reason
 from pictomania.wire.settings import Settings
 from pictomania.wire.to_client import Refused, State
 from pictomania.words import Language
@@ -29,6 +31,10 @@ from pictomania.words import Language
 STEP_S = 0.25
 LONGEST_S = 3600.0  # of a game; a table that has not come to its end by then stands still
 START_MS = 1_700_000_000_000
+
+
+# An attentive person: draws like a good bot, sees at a glance and lays a card a little later.
+PERSON = replace(MANNERS[Skill.HARD], thinks=(2.0, 5.0), speed=0.38, sure=0.9, looks=1, every=0.7, second=0.0)
 
 
 class Stalled(Exception):  # noqa: N818 (what happened)
@@ -133,7 +139,9 @@ class BotTable:
     def _clear(self) -> None:
         """Pass on what is to be said; nobody reads the log here."""
         sitting = self._sitting
-        self._refused += sum(isinstance(letter.message, Refused) for letter in sitting.mail)
+        refusals = [letter.message for letter in sitting.mail if isinstance(letter.message, Refused)]
+        # Two may do something in the same moment; nothing else that a bot does should be refused.
+        self._refused += sum(refusal.reason != Reason.TOO_LATE for refusal in refusals)
         sitting.unstored.clear()
         sitting.mail.clear()
         sitting.fresh.clear()
@@ -216,6 +224,6 @@ def bot_game(settings: Settings, skills: Sequence[Skill | None], sight: Sight, c
     """Play one game of bots of these skills; None is an attentive person."""
     table = BotTable(settings, chance)
     for number, skill in enumerate(skills):
-        player = Player(Random(chance.getrandbits(64)), skill or Skill.NORMAL)
+        player = Player(Random(chance.getrandbits(64)), MANNERS[skill] if skill else PERSON)
         table.sits(f"{skill or 'person'} {number}", player, sight if skill else HumanSight(table, chance))
     return table.play()

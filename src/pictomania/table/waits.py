@@ -101,6 +101,9 @@ def _others(table: Table, game: Game, present: frozenset[int]) -> dict[Wait, Spa
     if table.settings.reveal_s is not None and game.phase in REVEAL:
         found[Wait(Kind.LIMIT, table.stop)] = Span(table.settings.reveal_s * 1000, table.at - table.stop_at)
     slow = present.intersection(awaited(game))
+    people = frozenset(seat for seat in present if not table.seats[seat].plays_itself)
+    if slow & people:  # whom bots, who are always ready, should not hurry
+        slow, present = slow & people, people
     if table.settings.hurry_s is not None and slow and len(slow) * 2 < len(present):
         hurry = table.settings.hurry_s * 1000
         found[Wait(Kind.HURRY, table.stop)] = Span(min(hurry, RUSH_MS) if game.phase in RUSHED else hurry)

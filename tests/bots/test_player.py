@@ -1,0 +1,419 @@
+"""What a bot decides, from what its seat sees."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+
+import msgspec
+import numpy as np
+import pytest
+
+from pictomania.bots.eye import Opinions, Question
+from pictomania.bots.player import Deed, Player
+from pictomania.bots.skills import MANNERS
+from pictomania.ink import Stroke, Wipe
+from pictomania.rules import NUMBERS, EditionName, Fault, Phase, Praise, Variant
+from pictomania.table import facts
+from pictomania.table.seat import Member
+from pictomania.wire import from_client as say
+from pictomania.wire.bots import Skill
+from pictomania.wire.settings import Settings
+from pictomania.wire.to_client import Clock, ClockKind, State
+from tests.table.decks import brought
+from tests.table.evening import Evening, drawing
+
+
+class Table:
+    """An evening with a bot in the last seat."""
+
+    def __init__(self, evening: Evening, seed: int = 1, skill: Skill = Skill.HARD) -> None:
+        """Sit down."""
+        self.evening = evening
+        self.player = Player(Random(seed), replace(MANNERS[skill], second=0.0))
+        self.me = evening.people[-1]
+        self.now = 1000.0
+
+    @property
+    def state(self) -> State:
+        """What the bot sees."""
+        return self.evening.state(self.me)
+
+    def steps(self, seconds: float, state: State | None = None) -> list[Deed]:
+        """Let time pass; what the bot does meanwhile is done, if the table lets it."""
+        done: list[Deed] = []
+        for _ in range(int(seconds * 4)):
+            self.now += 0.25
+            self.evening.now += 250
+            seen = state or self.state
+            for deed in self.player.step(seen, self.evening.table.sheets, self.now):
+                done.append(deed)
+                if state is None:
+                    self._does(deed)
+        return done
+
+    def _does(self, deed: Deed) -> None:
+        if isinstance(deed, Stroke):
+            self.evening.draws(self.me, deed)
+        elif isinstance(deed, say.Message):
+            self.evening.asks(self.me, deed)  # type: ignore[arg-type]
+
+    def thinks(self, opinion: Callable[[Question], Opinions]) -> Question | None:
+        """Let the bot have a look, and tell it what is there."""
+        question = self.player.question(self.state, self.evening.table.sheets, self.now)
+        if question is not None:
+            self.player.saw(question, opinion(question), self.state, self.now)
+        return question
+
+
+def sure(*numbers: int) -> Callable[[Question], Opinions]:
+    """Be sure of a number for each artist."""
+
+    def opinion(question: Question) -> Opinions:
+        likely = np.full((len(question.artists), len(NUMBERS)), 0.01, dtype=np.float32)
+        for place in range(len(question.artists)):
+            likely[place, NUMBERS.index(numbers[place])] = 0.94
+        return dict(zip(question.artists, likely, strict=True))
+
+    return opinion
+
+
+def words(deeds: list[Deed]) -> list[type]:
+    """What kinds of things were done, ink left out."""
+    return [type(deed) for deed in deeds if isinstance(deed, say.Message)]
+
+
+def others_draw(table: Table, *members: Member, lines: int = 3) -> None:
+    """Let others draw some lines."""
+    for member in members or table.evening.people[:-1]:
+        for _ in range(lines):
+            table.evening.draws(member)
+
+
+FIRST = Settings(edition=EditionName.FIRST, levels=(1, 1, 1, 1, 1))
+
+
+# Between the rounds.
+
+
+def test_it_is_ready_in_the_lobby_once() -> None:
+    table = Table(Evening("Ada", "Ben", "Bot"))
+    assert table.steps(10) == [say.GetReady(True)]
+
+
+def test_watching_it_does_nothing() -> None:
+    evening = Evening("Ada", "Ben", "Cleo")
+    table = Table(evening)
+    table.me = evening.comes("Wim", watch=True)
+    assert table.steps(5) == []
+
+
+def test_it_reads_and_is_ready_and_says_it_again_if_nobody_heard() -> None:
+    evening = Evening("Ada", "Ben", "Bot")
+    evening.until(Phase.READING)
+    table = Table(evening)
+    state = table.state
+    assert words(table.steps(20, state)) == [say.Ready] * 4
+    assert words(table.steps(5)) == [say.Ready]
+
+
+def test_it_takes_a_moment() -> None:
+    evening = Evening("Ada", "Ben", "Bot")
+    evening.until(Phase.READING)
+    assert Table(evening).steps(0.5) == []
+
+
+def test_as_the_host_it_chooses_the_easiest_level() -> None:
+    evening = Evening("Bot", settings=Settings(edition=EditionName.FIRST, levels="ask"))
+    for name in ("Ada", "Ben"):
+        evening.comes(name)
+    table = Table(evening)
+    evening.begins()
+    stop = evening.table.stop
+    assert table.steps(4)[0] == say.ChooseLevel(stop, 1)
+
+
+def test_it_votes_for_cards_that_others_want() -> None:
+    evening = Evening("Ada", "Ben", "Bot", settings=replaced(replacements=0))
+    evening.until(Phase.READING)
+    evening.asks(evening.people[0], say.Replace(evening.table.stop, 0))
+    assert say.Vote(evening.table.stop, True) in Table(evening).steps(6)
+
+
+def replaced(**changes: object) -> Settings:
+    """Settings with some of them changed."""
+    return msgspec.structs.replace(FIRST, **changes)
+
+
+@pytest.mark.parametrize(("ben", "expected"), [(True, True), (False, False)])
+def test_it_votes_on_drawings_as_most_people_do(ben: bool, expected: bool) -> None:
+    evening = Evening("Ada", "Ben", "Cleo", "Dov", "Bot", settings=FIRST)
+    evening.until(Phase.DRAWING)
+    for person in evening.people:
+        evening.draws(person)
+    evening.until(Phase.WORD)
+    artist = evening.game.round.artist
+    first, second, third = [person for person in evening.people[:-1] if evening.seat_of(person) != artist][:3]
+    evening.asks(first, say.Object(evening.table.stop, Fault.WRITING))
+    stop = evening.table.stop
+    evening.asks(second, say.Vote(stop, ben))
+    if not ben:
+        evening.asks(third, say.Vote(stop, False))
+    votes = [deed for deed in Table(evening).steps(6) if isinstance(deed, say.Vote)]
+    assert [vote.yes for vote in votes] == ([expected] if votes else [])
+
+
+def test_bots_drawings_are_as_they_should_be() -> None:
+    evening = Evening("Ada", "Ben", "Cleo", "Bot", settings=FIRST)
+    evening.until(Phase.DRAWING)
+    for person in evening.people:
+        evening.draws(person)
+    evening.until(Phase.WORD)
+    artist = evening.game.round.artist
+    by = next(person for person in evening.people[:-1] if evening.seat_of(person) != artist)
+    evening.asks(by, say.Object(evening.table.stop, Fault.WRITING))
+    table = Table(evening)
+    state = table.state
+    seats = list(state.seats)
+    seats[artist] = msgspec.structs.replace(seats[artist], bot=True, skill=Skill.EASY)
+    deeds = table.steps(8, msgspec.structs.replace(state, seats=tuple(seats)))
+    assert say.Vote(evening.table.stop, False) in deeds
+
+
+def test_it_praises_something_in_the_end() -> None:
+    evening = drawing("Ada", "Ben", "Bot")
+    for person in evening.people:
+        evening.draws(person)
+    evening.until(Phase.PRAISING)
+    deeds = Table(evening).steps(4)
+    assert words(deeds)[0] is say.Praise
+    praise = deeds[0]
+    assert isinstance(praise, say.Praise)
+    assert Praise(praise.round, praise.artist).artist != 2
+
+
+# Drawing.
+
+
+def test_it_draws_line_by_line() -> None:
+    table = Table(drawing("Ada", "Ben", "Bot"))
+    first = table.steps(1)
+    assert first == []
+    ink = [deed for deed in table.steps(60) if not isinstance(deed, say.Message)]
+    assert isinstance(ink[0], Stroke)
+    assert len(ink) > 8
+    assert table.player.share_drawn == 1
+
+
+def test_it_has_drawn_nothing_before_a_round() -> None:
+    assert Player(Random(1)).share_drawn == 0
+
+
+def test_it_begins_again_where_somebody_else_has_begun() -> None:
+    evening = drawing("Ada", "Ben", "Bot")
+    evening.draws(evening.people[-1])
+    assert Wipe() in Table(evening).steps(1)
+
+
+def test_it_goes_on_with_what_is_there_where_nothing_may_be_rubbed_out() -> None:
+    evening = drawing("Ada", "Ben", "Bot", settings=Settings(erasing=False))
+    evening.draws(evening.people[-1])
+    assert Wipe() not in Table(evening).steps(1)
+
+
+def test_what_it_cannot_draw_it_does_not_draw() -> None:
+    evening = Evening("Ada", "Ben", "Bot")
+    raw, form, language = brought(level_1=12)
+    evening.sitting.do(facts.Brought(evening.now, "ours", form, language, raw))
+    evening.asks(evening.people[0], say.Settle(replaced(deck="own")))
+    evening.until(Phase.DRAWING)
+    table = Table(evening)
+    deeds = table.steps(200)
+    assert not any(isinstance(deed, Stroke) for deed in deeds)
+    assert say.Finish(evening.table.stop, None) in deeds  # without a token (R54)
+
+
+def test_it_does_not_draw_once_it_may_not() -> None:
+    evening = drawing("Ada", "Ben", "Bot")
+    table = Table(evening)
+    table.steps(6)
+    others_draw(table)
+    evening.asks(table.me, say.Guess(evening.table.stop, 0, table.state.view.may.numbers[0]))  # type: ignore[union-attr]
+    assert not any(isinstance(deed, Stroke) for deed in table.steps(30))
+
+
+# Guessing.
+
+
+def test_it_asks_for_drawings_that_are_there() -> None:
+    table = Table(drawing("Ada", "Ben", "Bot"))
+    table.steps(1)
+    assert table.thinks(sure(1)) is None
+    others_draw(table, table.evening.people[0])
+    table.steps(1)
+    question = table.thinks(sure(1))
+    assert question is not None
+    assert question.artists == (0,)
+    assert len(question.drawings[0]) == 3
+    assert question.holder.own_place is None
+    own = table.evening.game.round.hands[2].number
+    assert question.holder.own_number == own
+
+
+def test_in_the_first_edition_its_card_is_nobody_elses() -> None:
+    table = Table(drawing("Ada", "Ben", "Bot", settings=FIRST))
+    others_draw(table)
+    table.steps(3)
+    question = table.thinks(sure(1, 2))
+    assert question is not None
+    assert question.holder.own_place is not None
+    assert len(question.holder.words) == 6
+
+
+def test_with_one_card_all_have_it() -> None:
+    table = Table(drawing("Ada", "Ben", "Bot", settings=replaced(variants=(Variant.ONE_CARD,))))
+    others_draw(table)
+    table.steps(3)
+    question = table.thinks(sure(1, 2))
+    assert question is not None
+    assert question.holder.own_place is None
+
+
+def test_it_does_not_look_all_the_time() -> None:
+    table = Table(drawing("Ada", "Ben", "Bot"))
+    others_draw(table)
+    table.steps(2)
+    assert table.thinks(sure(1, 2)) is not None
+    assert table.thinks(sure(1, 2)) is None
+    table.steps(2)
+    assert table.thinks(sure(1, 2)) is not None
+
+
+def test_it_asks_one_thing_at_a_time() -> None:
+    table = Table(drawing("Ada", "Ben", "Bot"))
+    others_draw(table)
+    table.steps(2)
+    assert table.player.question(table.state, table.evening.table.sheets, table.now) is not None
+    table.steps(5)
+    assert table.player.question(table.state, table.evening.table.sheets, table.now) is None
+
+
+def play(table: Table, opinion: Callable[[Question], Opinions], seconds: int = 120) -> list[Deed]:
+    """Let a bot play for a while."""
+    deeds: list[Deed] = []
+    for _ in range(seconds):
+        deeds += table.steps(1)
+        table.thinks(opinion)
+    return deeds
+
+
+def test_it_draws_before_it_guesses_where_a_guess_ends_the_drawing() -> None:
+    table = Table(drawing("Ada", "Ben", "Bot"))
+    others_draw(table)
+    own = table.evening.game.round.hands[2].number
+    one, two = [number for number in NUMBERS if number != own][:2]
+    deeds = play(table, sure(one, two))
+    kinds = [type(deed) for deed in deeds]
+    assert kinds.index(say.Guess) > max(place for place, kind in enumerate(kinds) if kind is Stroke)
+    laid = {deed.artist: deed.number for deed in deeds if isinstance(deed, say.Guess)}
+    assert laid == {0: one, 1: two}
+    assert kinds[-1] is say.Finish
+
+
+def test_it_guesses_while_it_draws_in_the_first_edition() -> None:
+    table = Table(drawing("Ada", "Ben", "Bot", settings=FIRST))
+    others_draw(table)
+    own = table.evening.game.round.hands[2].number
+    one, two = [number for number in NUMBERS if number != own][:2]
+    kinds = [type(deed) for deed in play(table, sure(one, two), 60)]
+    assert kinds.index(say.Guess) < max(place for place, kind in enumerate(kinds) if kind is Stroke)
+
+
+def test_it_takes_the_best_token() -> None:
+    table = Table(drawing("Ada", "Ben", "Bot"))
+    others_draw(table)
+    own = table.evening.game.round.hands[2].number
+    deeds = play(table, sure(*[number for number in NUMBERS if number != own][:2]))
+    assert deeds[-1] == say.Finish(table.evening.table.stop, 2)
+
+
+def test_it_takes_none_when_it_fears_the_black_sheep() -> None:
+    table = Table(drawing("Ada", "Ben", "Bot"))
+    others_draw(table)
+
+    def unsure(question: Question) -> Opinions:
+        likely = np.full(len(NUMBERS), 0.05, dtype=np.float32)
+        own = table.evening.game.round.hands[2].number
+        numbers = [number for number in NUMBERS if number != own]
+        answers = {}
+        for place, artist in enumerate(question.artists):
+            answers[artist] = likely.copy()
+            answers[artist][NUMBERS.index(numbers[place])] = 0.46
+        return answers
+
+    deeds = play(table, unsure, 200)
+    assert len([deed for deed in deeds if isinstance(deed, say.Guess)]) == 2
+    assert deeds[-1] == say.Finish(table.evening.table.stop, None)
+
+
+def test_it_gives_up_what_it_cannot_see() -> None:
+    table = Table(drawing("Ada", "Ben", "Bot"))
+    others_draw(table)
+    blind = {0: np.full(7, 1 / 7, dtype=np.float32), 1: np.full(7, 1 / 7, dtype=np.float32)}
+    deeds = play(table, lambda question: {artist: blind[artist] for artist in question.artists}, 200)
+    assert say.Guess not in words(deeds)
+    assert words(deeds)[-1] is say.Finish
+
+
+def test_when_time_runs_out_it_lays_what_it_has() -> None:
+    table = Table(drawing("Ada", "Ben", "Bot", settings=FIRST))
+    others_draw(table)
+    state = msgspec.structs.replace(table.state, clock=Clock(ClockKind.HURRY, 8000))
+    table.player.step(state, table.evening.table.sheets, table.now)
+    watch_at = table.now
+    own = table.evening.game.round.hands[2].number
+    number = next(number for number in NUMBERS if number != own)
+    likely = np.full(7, 0.05, dtype=np.float32)
+    likely[NUMBERS.index(number)] = 0.5
+    for second in range(12):
+        now = watch_at + 5 + second
+        deeds = table.player.step(state, table.evening.table.sheets, now)
+        if any(isinstance(deed, say.Guess) for deed in deeds):
+            return
+        question = table.player.question(state, table.evening.table.sheets, now)
+        if question is not None:
+            table.player.saw(question, dict.fromkeys(question.artists, likely), state, now)
+    pytest.fail("no card was laid")
+
+
+def test_an_answer_for_other_sheets_is_of_no_use() -> None:
+    table = Table(drawing("Ada", "Ben", "Bot"))
+    others_draw(table)
+    table.steps(2)
+    question = table.player.question(table.state, table.evening.table.sheets, table.now)
+    assert question is not None
+    late = replace(question, paper=question.paper + 1)
+    table.player.saw(late, sure(1, 2)(late), table.state, table.now)
+    table.player.saw(
+        question, sure(1, 2)(question), msgspec.structs.replace(table.state, view=None), table.now
+    )
+    Player(Random(1)).saw(question, {}, table.state, table.now)
+
+
+def test_without_sheets_it_waits_for_them() -> None:
+    table = Table(drawing("Ada", "Ben", "Bot"))
+    assert table.player.step(table.state, [], table.now) == []
+
+
+def test_the_table_says_how_well_it_plays() -> None:
+    evening = drawing("Ada", "Ben", "Bot")
+    ends = []
+    for skill in (Skill.EASY, Skill.HARD):
+        table = Table(evening, skill=Skill.NORMAL)
+        state = table.state
+        seats = (*state.seats[:2], msgspec.structs.replace(state.seats[2], skill=skill))
+        steps = 0
+        while table.player.share_drawn < 1:
+            steps += 1
+            table.steps(1, msgspec.structs.replace(state, seats=seats))
+        ends.append(steps)
+    assert ends[0] > ends[1]

@@ -1,0 +1,98 @@
+"""`pictomania bots evaluate`: what it reads, what it says."""
+
+import gzip
+import json
+from pathlib import Path
+
+import pytest
+
+from pictomania.bots.material import drawings
+from tests.cli.command import pictomania
+
+
+def row(word: str, drawing: object = None) -> str:
+    """A line of a file; by default one of our own doodles."""
+    if drawing is None:
+        doodle = drawings(f"quickdraw/{word}")[0]
+        drawing = [
+            [[round(float(x) * 255) for x, _ in line], [round(float(y) * 255) for _, y in line]]
+            for line in doodle
+        ]
+    return json.dumps({"word": word, "drawing": drawing, "id": "ignored"})
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """Five drawings that can be used, and five lines that cannot."""
+    lines = [row(word) for word in ("cat", "apple", "guitar", "octopus", "bicycle")]
+    lines += [
+        "",
+        "no JSON",
+        '{"word": "cat"}',
+        row("zzyzx", [[[1, 2], [3, 4]]]),
+        row("cat", []),
+        row("cat", [[[1, 2], [3]]]),
+    ]
+    path = tmp_path / "drawings.ndjson"
+    path.write_text("\n".join(lines), encoding="utf-8")
+    return path
+
+
+def test_the_report_as_json(file: Path) -> None:
+    result = pictomania(
+        "bots", "evaluate", str(file), "--json", "--cards", "6", "--players", "6", "--seed", "3"
+    )
+    assert result.status == 0
+    report = json.loads(result.out)
+    assert report["drawings"] == 5
+    assert report["skipped"] == 5
+    assert report["skipped_why"] == {
+        "not JSON": 1,
+        "not a word and a drawing": 1,
+        "no idea of our cards": 1,
+        "nothing drawn": 1,
+        "not as many x as y": 1,
+    }
+    assert 0.5 < report["word_accuracy"] <= 1
+    assert 0.5 < report["number_accuracy"] <= 1
+    assert set(report["by_share"]) == {"0.25", "0.5", "0.75", "1.0"}
+    bins = report["by_share"]["1.0"]["calibration"]
+    assert sum(one["drawings"] for one in bins) == 5
+
+
+def test_packed_or_plain_is_the_same(file: Path, tmp_path: Path) -> None:
+    packed = tmp_path / "drawings.ndjson.gz"
+    packed.write_bytes(gzip.compress(file.read_bytes()))
+    plain, other = (pictomania("bots", "evaluate", str(path), "--json").out for path in (file, packed))
+    assert plain == other
+
+
+def test_the_report_for_people(file: Path) -> None:
+    result = pictomania("bots", "evaluate", str(file))
+    assert result.status == 0
+    assert result.out.startswith("5 drawings on holders of 3 cards, 4 players, --seed 1\n")
+    assert "1 skipped: no idea of our cards" in result.out
+    assert " 90-100" in result.out
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (None, "cannot be read: No such file or directory"),
+        (b"", "no drawing in it can be used (it is empty)"),
+        (
+            b'{"word": "zzyzx", "drawing": [[[1], [1]]]}',
+            "no drawing in it can be used (1 no idea of our cards)",
+        ),
+        (b"\x1f\x8b not gzip", "cannot be read"),
+    ],
+)
+def test_what_cannot_be_used_is_named(content: bytes | None, sentence: str, tmp_path: Path) -> None:
+    path = tmp_path / "drawings"
+    if content is not None:
+        path.write_bytes(content)
+    result = pictomania("bots", "evaluate", str(path))
+    assert result.status == 2
+    assert result.err.startswith("pictomania bots: ")
+    assert sentence in result.err
+    assert result.out == ""

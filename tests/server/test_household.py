@@ -1,0 +1,123 @@
+"""The bots of the house on a real server: in a process of their own, through real sockets."""
+
+import asyncio
+import os
+import signal
+from pathlib import Path
+
+import pytest
+
+from pictomania.client import Client
+from pictomania.rules import Phase
+from pictomania.server import household
+from pictomania.server.config import Config
+from pictomania.server.household import Household
+from pictomania.server.run import serving
+from pictomania.table import calls
+from pictomania.table.seat import Call
+from pictomania.wire import from_client as say
+from pictomania.wire.bots import Skill
+from pictomania.wire.to_client import State
+from tests.server.served import opened, until
+
+PACE = 20.0  # bots are so many times as fast as people, so that a game takes seconds
+
+
+def all_here(seats: int) -> object:
+    """Have all of so many come?"""
+    return lambda state: len(state.seats) == seats and all(seat.present for seat in state.seats)
+
+
+def bots_of(house: Household) -> int:
+    """The number of the process in which bots live."""
+    assert house.process is not None
+    return house.process.pid
+
+
+async def play(ada: Client) -> State:
+    """Let somebody who neither draws nor guesses play with bots to the end."""
+    async for state in ada:
+        view = state.view
+        if view is None or view.may is None:
+            continue
+        if view.phase is Phase.OVER:
+            return state
+        if view.may.ready:
+            ada.ready()
+        elif view.may.praise:
+            ada.say(say.Praise(state.stop, view.may.praise[0].round, view.may.praise[0].artist))
+        elif view.may.finish and all(one.finished for one in view.players[1:]):
+            ada.finish()
+    raise AssertionError
+
+
+async def test_a_whole_game_with_bots(tmp_path: Path) -> None:
+    config = Config(host="127.0.0.1", port=0, bot_pace=PACE)
+    async with opened(tmp_path) as log, serving(config, log) as running:
+        code = await running.hosting.make()
+        async with Client(f"http://127.0.0.1:{running.port}", code, name="Ada", bot=False) as ada:
+            for skill in Skill:
+                ada.say(say.AddBot(skill))
+            await ada.until(all_here(4))  # type: ignore[arg-type]
+            ada.say(say.Begin())
+            state = await play(ada)
+            assert state.view is not None
+            guessed = [
+                received
+                for past in state.view.past
+                for one in past.score.players
+                for received in one.received
+            ]
+            assert len(guessed) > 4  # bots recognise what bots draw
+            stall = running.hosting.metrics.longest_stall_ms
+            assert stall < 500  # nobody waits for them to think, not even on a machine that is busy
+
+
+async def test_bots_come_back_when_their_process_was_killed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(household, "REST_S", 0.01)
+    monkeypatch.setattr(calls, "AGAIN_MS", 1_000)
+    config = Config(host="127.0.0.1", port=0, bot_pace=PACE)
+    async with opened(tmp_path) as log, serving(config, log) as running:
+        code = await running.hosting.make()
+        async with Client(f"http://127.0.0.1:{running.port}", code, name="Ada", bot=False) as ada:
+            ada.say(say.AddBot(Skill.EASY))
+            await ada.until(all_here(2))  # type: ignore[arg-type]
+            os.kill(bots_of(running.household), signal.SIGKILL)
+            await ada.until(lambda state: not state.seats[1].present)
+            await ada.until(all_here(2))  # type: ignore[arg-type]
+
+
+async def test_a_process_that_does_not_end_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(household, "GRACE_S", 0.1)
+    monkeypatch.setattr(household, "COMMAND", ("-c", "import time; time.sleep(600)"))
+    house = Household("http://127.0.0.1:1/", PACE)
+    house.call("ABCDEFGH", Call("k" * 22, "Smudge"))
+    await until(lambda: house.process is not None)
+    pid = bots_of(house)
+    await house.close()
+    with pytest.raises(ProcessLookupError):
+        os.kill(pid, 0)
+
+
+async def test_the_door_of_bots_is_only_theirs(tmp_path: Path) -> None:
+    config = Config(host="127.0.0.1", port=0)
+    async with opened(tmp_path) as log, serving(config, log) as running:
+        code = await running.hosting.make()
+        inside = running.household.url.partition("?")[0]
+        with pytest.raises(TimeoutError):
+            async with asyncio.timeout(1.0), Client(inside + "?guessed", code, name="Eve"):
+                pass
+
+
+async def test_bots_are_not_counted_by_their_address(tmp_path: Path) -> None:
+    config = Config(host="127.0.0.1", port=0, connections_per_address=1)
+    async with opened(tmp_path) as log, serving(config, log) as running:
+        code = await running.hosting.make()
+        async with Client(f"http://127.0.0.1:{running.port}", code, name="Ada", bot=False) as ada:
+            for _ in range(3):
+                ada.say(say.AddBot(Skill.EASY))
+            await ada.until(all_here(4))  # type: ignore[arg-type]
+            ada.say(say.Remove(ada.state.seats[1].name))
+            await ada.until(all_here(3))  # type: ignore[arg-type]
