@@ -15,9 +15,9 @@ import numpy as np
 import onnxruntime
 import torch
 
+from pictomania.bots.picture import image_of
 from training.check_render import strokes_of
 from training.labels import concept_of
-from training.numpy_render import image_of
 from training.sketches import read
 from training.weights import load
 

@@ -12,8 +12,8 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
+from pictomania.bots.picture import image_of
 from training.ink import Album
-from training.numpy_render import image_of
 from training.render import images_of
 from training.sketches import Sketches, read
 

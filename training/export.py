@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 from onnx import TensorProto, helper, numpy_helper
 from torch import nn
 
+from pictomania.bots.picture import CHANNELS, SIZE
 from training.network import Block, Network
-from training.numpy_render import CHANNELS, SIZE
 from training.weights import load
 
 Floats = NDArray[np.float32]

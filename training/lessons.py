@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 from torch import Tensor
 from torch.nn.functional import cross_entropy
 
+from pictomania.bots.picture import HALF_WIDTH
 from training.ink import Album
 from training.labels import HUMAN, Output, output_of_tag
-from training.numpy_render import HALF_WIDTH
 from training.render import images_of
 from training.sketches import PARTS, TEACHER, Sketches
 from training.warp import Hands, warped

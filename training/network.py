@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor, nn
 
-from training.numpy_render import CHANNELS
+from pictomania.bots.picture import CHANNELS
 
 
 @dataclass(frozen=True)

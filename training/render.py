@@ -1,4 +1,4 @@
-"""Pictures of whole batches of drawings on the device, as `numpy_render.py` draws a single one.
+"""Pictures of whole batches of drawings on the device, as `pictomania.bots.picture` draws a single one.
 
 Every pixel's distance to every segment: wasteful, but a GPU does it faster than anything clever.
 """
@@ -7,8 +7,8 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from pictomania.bots.picture import CHANNELS, HALF_WIDTH, MARGIN, OLDEST, SIZE
 from training.ink import Ink
-from training.numpy_render import CHANNELS, HALF_WIDTH, MARGIN, OLDEST, SIZE
 
 WORK = (
     1 << 26

@@ -55,7 +55,7 @@ class Table:
         if isinstance(deed, Stroke):
             self.evening.draws(self.me, deed)
         elif isinstance(deed, say.Message):
-            self.evening.asks(self.me, deed)  # type: ignore[arg-type]
+            self.evening.asks(self.me, deed)
 
     def thinks(self, opinion: Callable[[Question], Opinions]) -> Question | None:
         """Let the bot have a look, and tell it what is there."""

@@ -134,6 +134,7 @@ GOOD = {
     "tables_per_hour": "5",
     "wrong_codes_per_minute": "5",
     "metrics_token": "dGhpcy1pcy1hLXRva2Vu=",
+    "bot_pace": "2.5",
     "log_level": "debug",
 }
 
@@ -164,6 +165,8 @@ def test_good_values_are_taken(tmp_path: Path) -> None:
         ("metrics_token", "two words"),
         ("metrics_token", "é"),
         ("log_level", "loud"),
+        ("bot_pace", "0"),
+        ("bot_pace", "fast"),
     ],
 )
 def test_bad_values_name_the_flag(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:

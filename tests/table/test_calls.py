@@ -5,7 +5,7 @@ import pytest
 from pictomania.rules import Colour, Phase
 from pictomania.table import facts
 from pictomania.table.calls import AGAIN_MS, ALONE_MS
-from pictomania.table.dealer import house_box
+from pictomania.table.dealer import bot_box
 from pictomania.table.seat import Member
 from pictomania.table.waits import AWAY_MS
 from pictomania.wire import from_client as said
@@ -202,8 +202,8 @@ def test_a_bot_is_never_the_host_while_people_are_there() -> None:
 def test_a_table_with_bots_has_cards_that_bots_can_draw() -> None:
     evening, _ = with_bots(Skill.EASY, Skill.EASY)
     evening.begins()
-    assert evening.table.box is house_box(evening.table.settings.edition, True)
-    cards = house_box(evening.table.settings.edition, True).words.cards
+    assert evening.table.box is bot_box(evening.table.settings.edition)
+    cards = bot_box(evening.table.settings.edition).words.cards
     assert all(side.bots for card in cards for side in card.sides)
     assert not any(card.level == 4 for card in cards)
     assert evening.game.rules.levels == (1, 2, 3, 3)

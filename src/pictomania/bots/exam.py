@@ -211,20 +211,19 @@ def part_of(drawing: Iterable[Floats], share: float) -> list[Floats]:
     left = share * sum(float(length.sum()) for length in lengths)
     if share >= 1 or left <= 0:
         return lines
+    before = 0.0
     part: list[Floats] = []
     for line, length in zip(lines, lengths, strict=True):
-        total = float(length.sum())
-        if total >= left:
-            part.append(_cut(line, length, left))
-            break
-        part.append(line)
-        left -= total
+        if before < left:
+            part.append(_cut(line, length, left - before))
+        before += float(length.sum())
     return part
 
 
 def _cut(line: Floats, lengths: Floats, left: float) -> Floats:
+    """As much of a line as has this length, or all of it."""
     along = np.concatenate([[0], np.cumsum(lengths)])
-    count = max(1, int(np.searchsorted(along, left)))
+    count = int(np.searchsorted(along, left))
     if count >= len(line):
         return line
     rest = (left - along[count - 1]) / max(float(lengths[count - 1]), 1e-9)

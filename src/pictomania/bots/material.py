@@ -45,11 +45,9 @@ def _read() -> dict[str, list[bytes]]:
     found: dict[str, list[bytes]] = {}
     folder = files("pictomania.bots").joinpath("material")
     for name in FILES:
-        file = folder.joinpath(name)
-        if file.is_file():
-            for line in gzip.decompress(file.read_bytes()).splitlines():
-                kept = _lines.decode(line)
-                found.setdefault(kept.word, []).append(bytes(kept.drawing))
+        for line in gzip.decompress(folder.joinpath(name).read_bytes()).splitlines():
+            kept = _lines.decode(line)
+            found.setdefault(kept.word, []).append(bytes(kept.drawing))
     return found
 
 

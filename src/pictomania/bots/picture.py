@@ -1,7 +1,7 @@
 """A drawing as the network sees it: ink, and how fresh the ink is, on a small grid. Needs numpy only.
 
 Always made from strokes at a fixed width relative to the drawing, never from a bitmap: the network is
-helpless with lines of another width. `render.py` does the same for whole batches while training.
+helpless with lines of another width. `training/render.py` does the same for whole batches.
 """
 
 from collections.abc import Sequence

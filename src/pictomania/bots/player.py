@@ -16,7 +16,7 @@ from pictomania.bots.skills import MANNERS, Manner
 from pictomania.bots.watch import Watch
 from pictomania.ink import Mark, Sheet, Stroke, Wipe
 from pictomania.ink.stroke import TICK_MS
-from pictomania.rules import EDITIONS, Phase, Variant, View
+from pictomania.rules import EDITIONS, May, Phase, Variant, View, Word
 from pictomania.wire import from_client as say
 from pictomania.wire.bots import Skill
 from pictomania.wire.to_client import State
@@ -33,7 +33,7 @@ class Grow:
     line: Stroke
 
 
-Deed = say.FromClient | Mark | Grow
+Deed = say.Wish | say.Played | Mark | Grow
 
 
 @dataclass(slots=True)
@@ -100,8 +100,9 @@ class Player:
             return []
         mine = self._round_of(state, view, now)
         self._look_around(mine, state.seat, sheets, now)
-        deeds = self._draws(mine, view, sheets[state.seat], now)
-        return deeds + self._guesses(mine, state, view, now) + self._finishes(mine, state, view, now)
+        deeds = self._draws(mine, view.may, sheets[state.seat], now)
+        deeds += self._guesses(mine, state, view.may, now)
+        return deeds + self._finishes(mine, state, view, view.may, now)
 
     def _in_lobby(self, state: State, now: float) -> list[Deed]:
         self._round = None
@@ -155,16 +156,14 @@ class Player:
         return self._round
 
     def _own_tags(self, state: State, view: View) -> Tags:
-        assert state.seat is not None  # noqa: S101 (asked before)
-        word = view.players[state.seat].word
-        return () if word is None else _holder_of(state, view)[word.place][word.number - 1]
+        word = _own_word(state, view)
+        return _holder_of(state, view)[word.place][word.number - 1]
 
-    def _draws(self, mine: Round, view: View, sheet: Sheet, now: float) -> list[Deed]:
-        assert view.may is not None  # noqa: S101
-        if not view.may.draw:
+    def _draws(self, mine: Round, may: May, sheet: Sheet, now: float) -> list[Deed]:
+        if not may.draw:
             mine.line = len(mine.plan)
         deeds: list[Deed] = []
-        if not mine.line and not mine.points and mine.plan and not sheet.is_empty and view.may.wipe:
+        if not mine.line and not mine.points and mine.plan and not sheet.is_empty and may.wipe:
             deeds.append(Wipe())  # begun by somebody else at this seat, or before a restart
         tick = (now - mine.began) * 1000 / TICK_MS
         while not mine.is_drawn:
@@ -203,9 +202,7 @@ class Player:
         return Question(mine.paper, artists, drawings, self._holder(state, view))
 
     def _holder(self, state: State, view: View) -> Holder:
-        word = None if state.seat is None else view.players[state.seat].word
-        if word is None:
-            return Holder(_holder_of(state, view))
+        word = _own_word(state, view)
         # In the first edition every card is somebody's alone.
         marks = () if Variant.ONE_CARD in view.variants else EDITIONS[view.edition].marks
         own_place = word.place if marks.count(word.place) == 1 else None
@@ -233,20 +230,16 @@ class Player:
         is_still = watch.quiet_for(now) > (manner.waits if view.players[artist].drawing else manner.waits / 4)
         return is_late or is_still
 
-    def _guesses(self, mine: Round, state: State, view: View, now: float) -> list[Deed]:
-        may = view.may
-        if may is None or (may.guess_freezes and not mine.is_drawn):
+    def _guesses(self, mine: Round, state: State, may: May, now: float) -> list[Deed]:
+        if may.guess_freezes and not mine.is_drawn:
             return []
         manner = self._manner(state)
         for artist in may.guess:
-            watch = mine.watches.get(artist)
-            if watch is None:
-                continue
+            watch = mine.watches[artist]
             watch.decide(may.numbers, manner, self._random, now)
+            if watch.lays not in may.numbers:
+                watch.lays_at = None  # the card was laid elsewhere meanwhile
             if watch.lays_at is not None and watch.lays_at <= now:
-                if watch.lays not in may.numbers:
-                    watch.lays_at, watch.in_a_row = None, 0
-                    continue
                 mine.doubts[artist] = 1 - watch.chance(watch.lays)
                 watch.lays_at = now + 3.0  # if nobody heard it, again
                 return [say.Guess(state.stop, artist, watch.lays)]  # one card at a time
@@ -254,34 +247,36 @@ class Player:
 
     # Being done.
 
-    def _finishes(self, mine: Round, state: State, view: View, now: float) -> list[Deed]:
-        may = view.may
-        if may is None or not may.finish or not mine.is_drawn or not self._has_seen_enough(mine, state, now):
+    def _finishes(self, mine: Round, state: State, view: View, may: May, now: float) -> list[Deed]:
+        is_done = mine.is_drawn and self._has_seen_enough(mine, self._manner(state), view, may, now)
+        if not may.finish or not is_done:
             mine.ends_at = None
             return []
         if mine.ends_at is None:
             mine.ends_at = now + self._random.uniform(0.8, 2.2)
         if now < mine.ends_at:
             return []
-        mine.ends_at = now + 5.0
+        mine.ends_at = now + 2.0  # if somebody else had the token first, or nobody heard it, again
         is_afraid = sum(mine.doubts.values()) >= self._manner(state).fears and not view.learning
         token = max(may.take) if may.take and not is_afraid else None
         return [say.Finish(state.stop, token)]
 
-    def _has_seen_enough(self, mine: Round, state: State, now: float) -> bool:
+    def _has_seen_enough(self, mine: Round, manner: Manner, view: View, may: May, now: float) -> bool:
         """Has it guessed what can be guessed, or given up?"""
-        view = state.view
-        if view is None or view.may is None or not view.may.numbers:
-            return True
-        manner = self._manner(state)
-        for artist in view.may.guess:
-            watch = mine.watches.get(artist)
-            if watch is None or watch.lays_at is not None:
+        for artist in may.guess:
+            watch = mine.watches[artist]
+            if watch.lays_at is not None:
                 return False
             waits = manner.waits * (PATIENCE if view.players[artist].drawing else 0.5)
             if watch.quiet_for(now) < waits:
                 return False
         return True
+
+
+def _own_word(state: State, view: View) -> Word:
+    word = None if state.seat is None else view.players[state.seat].word
+    assert word is not None  # noqa: S101 (everybody has one while all draw)
+    return word
 
 
 def _holder_of(state: State, view: View) -> tuple[tuple[Tags, ...], ...]:

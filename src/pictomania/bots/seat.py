@@ -9,8 +9,8 @@ from pictomania.client import Client
 from pictomania.ink import Redo, RubOut, Stroke, Turn, Undo, Wipe
 from pictomania.rules import Phase
 
-DRAWING_S = 0.1  # between two steps while all draw
-WAITING_S = 0.5  # between two steps while nothing happens
+DRAWING_S = 0.1  # at least, between two steps while all draw
+WAITING_S = 0.1  # at most, between two steps
 
 Now = Callable[[], float]
 
@@ -29,9 +29,8 @@ async def play(client: Client, player: Player, eye: Eye, now: Now) -> None:
                 question = player.question(client.state, client.sheets, now())
                 if question is not None:
                     looking = asyncio.create_task(_look(client, player, eye, question, now))
-            is_drawing = client.view is not None and client.view.phase is Phase.DRAWING
-            await client.wait(DRAWING_S if is_drawing else WAITING_S)
-            if is_drawing:
+            await client.wait(WAITING_S)
+            if client.view is not None and client.view.phase is Phase.DRAWING:
                 await asyncio.sleep(DRAWING_S)  # ink comes all the time, and is not worth a step
     finally:
         if looking is not None:

@@ -93,9 +93,9 @@ FLAGS: dict[str, tuple[Callable[[str], object], str, str]] = {
     "connections_per_address": (_MANY, "N", "of which from one address"),
     "tables_per_hour": (_MANY, "N", "tables that one address may make"),
     "wrong_codes_per_minute": (_MANY, "N", "wrong table codes that one address may try"),
-    "bot_pace": (_pace, "N", "how many times as fast as people bots draw and guess"),
     "metrics_token": (_token, "TOKEN", "tell metrics to whoever has this, not only to this machine"),
     "log_level": (_level, "LEVEL", ", ".join(LEVELS)),
+    "bot_pace": (_pace, "N", "how many times as fast as people bots draw and guess"),
 }
 
 

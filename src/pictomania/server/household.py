@@ -6,7 +6,6 @@ again, so nothing has to be remembered here.
 
 import asyncio
 import sys
-from contextlib import suppress
 
 import msgspec
 
@@ -55,31 +54,30 @@ class Household:
 
     async def _pass_on(self, process: asyncio.subprocess.Process, order: Order) -> None:
         """Pass on calls until the process has ended."""
-        assert process.stdin is not None  # noqa: S101 (it was asked for)
         ended = asyncio.create_task(process.wait())
-        with suppress(ConnectionError):
-            while not ended.done():
-                process.stdin.write(msgspec.json.encode(order) + b"\n")
-                await process.stdin.drain()
-                following = asyncio.create_task(self._orders.get())
-                await asyncio.wait((ended, following), return_when=asyncio.FIRST_COMPLETED)
-                if not following.done():
-                    following.cancel()
-                    return
-                order = following.result()
-        await ended
+        while True:
+            _stdin(process).write(msgspec.json.encode(order) + b"\n")
+            following = asyncio.create_task(self._orders.get())
+            await asyncio.wait((ended, following), return_when=asyncio.FIRST_COMPLETED)
+            if ended.done():
+                following.cancel()
+                return
+            order = following.result()
 
     async def close(self) -> None:
         """Send all bots home."""
         self._running.cancel()
-        with suppress(asyncio.CancelledError):
-            await self._running
+        await asyncio.gather(self._running, return_exceptions=True)
+
+
+def _stdin(process: asyncio.subprocess.Process) -> asyncio.StreamWriter:
+    assert process.stdin is not None  # noqa: S101 (it was asked for)
+    return process.stdin
 
 
 async def _end(process: asyncio.subprocess.Process) -> None:
     """Let a process end, which it does when nobody can call any more."""
-    if process.stdin is not None:
-        process.stdin.close()
+    _stdin(process).close()
     try:
         async with asyncio.timeout(GRACE_S):
             await process.wait()

@@ -12,7 +12,7 @@ from pictomania.rules import EditionName
 from pictomania.server import journal
 from pictomania.server.config import Config
 from pictomania.server.run import run
-from pictomania.table.dealer import house_box
+from pictomania.table.dealer import bot_box, house_box
 
 
 def serve(config: Config, on_open: Callable[[int], None]) -> None:
@@ -21,6 +21,7 @@ def serve(config: Config, on_open: Callable[[int], None]) -> None:
     _raise_limits()
     for edition in EditionName:
         house_box(edition)  # nobody should wait for the cards to be read
+        bot_box(edition)
     # What is there now stays: looking through it again and again would stall the tables.
     gc.collect()
     gc.freeze()

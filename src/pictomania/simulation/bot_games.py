@@ -15,7 +15,7 @@ from pictomania.bots.player import Deed, Grow, Player
 from pictomania.bots.skills import MANNERS
 from pictomania.client.paper import Paper
 from pictomania.ink import Redo, RubOut, Sheet, Stroke, Turn, Undo, Wipe
-from pictomania.rules import NUMBERS, Phase, RoundScore
+from pictomania.rules import NUMBERS, Phase, Refusal, RoundScore
 from pictomania.table import arrivals, seen, wishes
 from pictomania.table.seat import Member
 from pictomania.table.sitting import Sitting
@@ -31,6 +31,8 @@ from pictomania.words import Language
 STEP_S = 0.25
 LONGEST_S = 3600.0  # of a game; a table that has not come to its end by then stands still
 START_MS = 1_700_000_000_000
+# Two may do something in the same moment; nothing else that a bot does should be refused.
+CROSSED = (Reason.TOO_LATE, Refusal.TOKEN_NOT_LEFT)
 
 
 # An attentive person: draws like a good bot, sees at a glance and lays a card a little later.
@@ -63,13 +65,13 @@ class BotGame:
 class Chair:
     """A seat, who plays there, and what of their ink is on the table."""
 
-    def __init__(self, member: Member, player: Player, sight: Sight) -> None:
+    def __init__(self, member: Member, player: Player, sight: Sight, state: State) -> None:
         """Nothing is drawn yet."""
         self.member = member
         self.player = player
         self.sight = sight
         self.paper = Paper()
-        self.state: State | None = None
+        self.state = state
 
 
 class BotTable:
@@ -104,7 +106,7 @@ class BotTable:
         member = arrivals.greet(self._sitting, hello, self._now)
         if not isinstance(member, Member):
             raise Stalled(f"{name} was not let in: {member}")
-        self._chairs.append(Chair(member, player, sight))
+        self._chairs.append(Chair(member, player, sight, seen.state(self._sitting, member, self._now)))
 
     def play(self) -> BotGame:
         """Play a game to its end."""
@@ -140,8 +142,7 @@ class BotTable:
         """Pass on what is to be said; nobody reads the log here."""
         sitting = self._sitting
         refusals = [letter.message for letter in sitting.mail if isinstance(letter.message, Refused)]
-        # Two may do something in the same moment; nothing else that a bot does should be refused.
-        self._refused += sum(refusal.reason != Reason.TOO_LATE for refusal in refusals)
+        self._refused += sum(refusal.reason not in CROSSED for refusal in refusals)
         sitting.unstored.clear()
         sitting.mail.clear()
         sitting.fresh.clear()
@@ -152,8 +153,6 @@ class BotTable:
 
     def _lets(self, chair: Chair) -> None:
         state, now = chair.state, self._now / 1000
-        if state is None:
-            return
         chair.paper.renew(state.paper, 0 if state.view is None else len(state.seats))
         sheets: list[Sheet] = self.table.sheets if state.paper == self.table.paper else []
         for deed in chair.player.step(state, sheets, now):
@@ -169,17 +168,13 @@ class BotTable:
                 self._ink(chair, chair.paper.go_on(deed.line))
             case Stroke() | RubOut() | Wipe() | Undo() | Redo() | Turn():
                 self._ink(chair, chair.paper.draw(deed))
-            case say.Hello():
-                raise Stalled("nobody says hello twice")
             case _:
                 wishes.hear(self._sitting, chair.member, deed, self._now)
 
     def _ink(self, chair: Chair, frames: Sequence[bytes]) -> None:
-        seat = self._sitting.seat_of(chair.member)
         for frame in frames:
             _, piece = heard_ink(frame)
-            if seat is not None:
-                self._sitting.drew(seat, piece, self._now)
+            self._sitting.drew(self._chairs.index(chair), piece, self._now)
 
 
 class HumanSight:

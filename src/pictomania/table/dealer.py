@@ -61,23 +61,26 @@ class Box:
 
 
 @cache
-def house_box(edition: EditionName, for_bots: bool = False) -> Box:
-    """Our own cards, sorted for an edition; or only those sides on which a bot can draw everything."""
-    words = house_deck(edition)
-    if for_bots:
-        words = words.for_bots()
-    return Box(words, words.for_rules(), _fingerprint(words))
+def house_box(edition: EditionName) -> Box:
+    """Our own cards, sorted for an edition."""
+    return box_of(house_deck(edition))
 
 
-def own_box(words: WordDeck) -> Box:
-    """Somebody else's cards."""
+@cache
+def bot_box(edition: EditionName) -> Box:
+    """Those of our own cards of which bots can draw every word."""
+    return box_of(house_deck(edition).for_bots())
+
+
+def box_of(words: WordDeck) -> Box:
+    """Any cards."""
     return Box(words, words.for_rules(), _fingerprint(words))
 
 
 @lru_cache(maxsize=32)
 def brought_box(raw: bytes, form: str, language: Language) -> Box:
     """The cards in a file that somebody brought; remembered, as reading takes long. Raises `DeckError`."""
-    return own_box(read_deck(raw, form, language))
+    return box_of(read_deck(raw, form, language))
 
 
 def _fingerprint(words: WordDeck) -> str:

@@ -53,8 +53,8 @@ class Replay(Struct, frozen=True):
     steps: tuple[Step, ...]
     drawings: tuple[Drawing, ...]
     words: dict[str, dict[Language, tuple[str, ...]]]  # of every face that was on show, by `card/side`
-    # The names of those who drew, round by round: somebody else may have had a seat later on. Games of long ago
-    # do not say.
+    # The names of those who drew, round by round: somebody else may have had a seat later on. Games of long
+    # ago do not say.
     artists: tuple[tuple[str, ...], ...] = ()
 
 

@@ -80,7 +80,8 @@ class Table:
         """The cards that the settings ask for, if they are there; of ours, those that all can draw."""
         if self.settings.deck == "own":
             return self.own_box
-        return dealer.house_box(self.settings.edition, any(seat.skill for seat in self.seats))
+        has_bots = any(seat.skill is not None for seat in self.seats)
+        return (dealer.bot_box if has_bots else dealer.house_box)(self.settings.edition)
 
     def may_draw(self, seat: int) -> bool:
         """Can this seat's sheet change now?"""
