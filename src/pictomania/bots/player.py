@@ -12,7 +12,7 @@ from pictomania.bots.eye import Opinions, Question, lines_on
 from pictomania.bots.hand import Drawn
 from pictomania.bots.lexicon import Tags, tags_of
 from pictomania.bots.opinion import Holder
-from pictomania.bots.skills import MANNERS, Manner
+from pictomania.bots.skills import MANNERS, Manner, manner_of
 from pictomania.bots.watch import Watch
 from pictomania.ink import Mark, Sheet, Stroke, Wipe
 from pictomania.ink.stroke import TICK_MS
@@ -72,7 +72,7 @@ class Player:
 
     def _manner(self, state: State) -> Manner:
         seat = None if state.seat is None else state.seats[state.seat]
-        return self._usual if seat is None or seat.skill is None else MANNERS[seat.skill]
+        return self._usual if seat is None or seat.skill is None else manner_of(seat.skill, seat.name)
 
     @property
     def share_drawn(self) -> float:

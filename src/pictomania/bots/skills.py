@@ -1,6 +1,7 @@
-"""How the three skills differ, and who the bots are."""
+"""How the three skills differ, and how the bots of the house differ among themselves."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
 
 from pictomania.wire.bots import Skill
 
@@ -72,3 +73,37 @@ MANNERS = {
         fears=1.05,
     ),
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Temper:
+    """How somebody differs from others of the same skill."""
+
+    speed: float  # of the pencil, times that of others
+    sloppy: float
+    sure: float  # that one has to be more, or less
+
+
+# Nobody is better for it: who is quick is careless.
+TEMPERS = {
+    "Smudge": Temper(speed=1.05, sloppy=1.3, sure=0.0),
+    "Scribble": Temper(speed=1.2, sloppy=1.4, sure=-0.03),
+    "Doodle": Temper(speed=1.0, sloppy=1.0, sure=0.0),
+    "Inky": Temper(speed=0.9, sloppy=0.6, sure=0.02),
+    "Chalky": Temper(speed=0.85, sloppy=0.9, sure=0.03),
+    "Crayon": Temper(speed=1.1, sloppy=1.2, sure=-0.02),
+}
+
+
+@cache
+def manner_of(skill: Skill, name: str) -> Manner:
+    """How a bot of the house plays."""
+    manner, temper = MANNERS[skill], TEMPERS.get(name)
+    if temper is None:  # it has another's seat
+        return manner
+    return replace(
+        manner,
+        speed=manner.speed * temper.speed,
+        sloppy=manner.sloppy * temper.sloppy,
+        sure=min(manner.sure + temper.sure, 0.98),
+    )
