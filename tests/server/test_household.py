@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from pictomania.bots.order import Order
 from pictomania.client import Client
 from pictomania.rules import Phase
 from pictomania.server import household
@@ -99,6 +100,21 @@ async def test_a_process_that_does_not_end_is_ended(monkeypatch: pytest.MonkeyPa
     await house.close()
     with pytest.raises(ProcessLookupError):
         os.kill(pid, 0)
+
+
+async def test_a_call_that_comes_too_late_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(household, "COMMAND", ("-c", "pass"))
+    bots = household.Bots(PACE)
+    await asyncio.wait((bots.ended,))
+    bots.send(Order("http://127.0.0.1:1/", "ABCDEFGH", "k" * 22, "Smudge"))
+    await bots.end()
+
+
+async def test_a_server_may_stop_while_bots_are_called(tmp_path: Path) -> None:
+    for wait_s in (0.0, 0.001, 0.01, 0.05, 0.2):
+        async with opened(tmp_path) as log, serving(Config(host="127.0.0.1", port=0), log) as running:
+            running.household.call("ABCDEFGH", Call("k" * 22, "Smudge"))
+            await asyncio.sleep(wait_s)
 
 
 async def test_the_door_of_bots_is_only_theirs(tmp_path: Path) -> None:

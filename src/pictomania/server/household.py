@@ -5,7 +5,11 @@ again, so nothing has to be remembered here.
 """
 
 import asyncio
+import os
+import subprocess
 import sys
+from contextlib import suppress
+from typing import IO
 
 import msgspec
 
@@ -24,7 +28,7 @@ class Household:
     def __init__(self, url: str, pace: float = 1.0) -> None:
         """Bots come by this address."""
         self.url = url
-        self.process: asyncio.subprocess.Process | None = None  # as long as there is one
+        self.process: Bots | None = None  # as long as there is one
         self._pace = pace
         self._orders: asyncio.Queue[Order] = asyncio.Queue()
         self._running = asyncio.create_task(self._run())
@@ -36,30 +40,24 @@ class Household:
 
     async def _run(self) -> None:
         while True:
-            first = await self._orders.get()
-            process = await asyncio.create_subprocess_exec(
-                sys.executable,
-                *(*COMMAND, str(self._pace)),
-                stdin=asyncio.subprocess.PIPE,
-            )
-            self.process = process
-            note("the bots are up", pid=process.pid)
+            order = await self._orders.get()
+            self.process = bots = Bots(self._pace)
+            note("the bots are up", pid=bots.pid)
             try:
-                await self._pass_on(process, first)
+                await self._pass_on(bots, order)
             finally:
                 self.process = None
-                await _end(process)
-            note("the bots have gone", 30, code=process.returncode)
+                await bots.end()
+            note("the bots have gone", 30)
             await asyncio.sleep(REST_S)
 
-    async def _pass_on(self, process: asyncio.subprocess.Process, order: Order) -> None:
+    async def _pass_on(self, bots: "Bots", order: Order) -> None:
         """Pass on calls until the process has ended."""
-        ended = asyncio.create_task(process.wait())
         while True:
-            _stdin(process).write(msgspec.json.encode(order) + b"\n")
+            bots.send(order)
             following = asyncio.create_task(self._orders.get())
-            await asyncio.wait((ended, following), return_when=asyncio.FIRST_COMPLETED)
-            if ended.done():
+            await asyncio.wait((bots.ended, following), return_when=asyncio.FIRST_COMPLETED)
+            if bots.ended.done():
                 following.cancel()
                 return
             order = following.result()
@@ -70,17 +68,35 @@ class Household:
         await asyncio.gather(self._running, return_exceptions=True)
 
 
-def _stdin(process: asyncio.subprocess.Process) -> asyncio.StreamWriter:
-    assert process.stdin is not None  # noqa: S101 (it was asked for)
-    return process.stdin
+class Bots:
+    """The process. Not as the event loop has them: uvloop may never close when one is ended in haste."""
 
+    def __init__(self, pace: float) -> None:
+        """Start it."""
+        command = [sys.executable, *COMMAND, str(pace)]
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, bufsize=0)  # noqa: S603 (ours)
+        os.set_blocking(self._stdin.fileno(), False)
+        self.ended = asyncio.create_task(asyncio.to_thread(self._process.wait))
 
-async def _end(process: asyncio.subprocess.Process) -> None:
-    """Let a process end, which it does when nobody can call any more."""
-    _stdin(process).close()
-    try:
-        async with asyncio.timeout(GRACE_S):
-            await process.wait()
-    except TimeoutError:
-        process.kill()
-        await process.wait()
+    @property
+    def pid(self) -> int:
+        """Its number."""
+        return self._process.pid
+
+    @property
+    def _stdin(self) -> IO[bytes]:
+        assert self._process.stdin is not None  # noqa: S101 (it was asked for)
+        return self._process.stdin
+
+    def send(self, order: Order) -> None:
+        """Pass on a call; if it does not get through, there will be another."""
+        with suppress(BrokenPipeError):
+            self._stdin.write(msgspec.json.encode(order) + b"\n")
+
+    async def end(self) -> None:
+        """Let it end, which it does when nobody can call any more."""
+        self._stdin.close()
+        await asyncio.wait((self.ended,), timeout=GRACE_S)
+        if not self.ended.done():
+            self._process.kill()
+        await asyncio.wait((self.ended,))
