@@ -34,16 +34,7 @@ def read_icons(paths: Iterable[Path]) -> Sketches:
 
 def chosen_for(icons: Sketches, output_of: Mapping[str, int]) -> Sketches:
     """Keep the icons that an output is learnt from."""
-    keep = [index for index, name in enumerate(icons.name) if name in output_of]
-    at = np.array(keep, dtype=np.int64)
-    return replace(
-        icons,
-        start=icons.start[at],
-        count=icons.count[at],
-        name=[icons.name[index] for index in keep],
-        key=[icons.key[index] for index in keep],
-        part=icons.part[at],
-    )
+    return icons.only([index for index, name in enumerate(icons.name) if name in output_of])
 
 
 def with_held(icons: Sketches, outputs: Sequence[Output]) -> Sketches:

@@ -52,14 +52,18 @@ class Sketches:
             seen[name] = seen.get(name, 0) + 1
             if seen[name] <= each:
                 keep.append(index)
-        chosen = np.array(keep)
+        return self.only(keep)
+
+    def only(self, keep: list[int]) -> "Sketches":
+        """Keep these drawings, by their places."""
+        at = np.array(keep, dtype=np.int64)
         return replace(
             self,
-            start=self.start[chosen],
-            count=self.count[chosen],
+            start=self.start[at],
+            count=self.count[at],
             name=[self.name[index] for index in keep],
             key=[self.key[index] for index in keep],
-            part=self.part[chosen],
+            part=self.part[at],
         )
 
 

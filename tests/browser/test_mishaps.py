@@ -160,7 +160,7 @@ def test_the_language_changes_in_the_middle_of_a_game(people: Sequence[Person]) 
     ada, ben, _ = people
     word = ben.page.locator(".mine strong").inner_text()
     ada.page.get_by_role("button", name="Menu").click()
-    ada.page.locator("[popover] select").select_option("ru")
+    ada.page.locator("[popover] select").select_option(label="Русский")
     expect(ada.page.locator("html")).to_have_attribute("lang", "ru")
     expect(ada.page.locator(".mine strong")).to_have_text(re.compile("[\u0430-\u044f]"))
     assert ben.page.locator(".mine strong").inner_text() == word

@@ -10,6 +10,7 @@ from pictomania.rules import Phase
 from pictomania.wire import from_client as say
 from pictomania.wire.bots import Skill
 from pictomania.wire.to_client import State
+from tests.bots.onlooker import all_here, look_on
 from tests.browser.house import House
 
 PACE = 20
@@ -24,31 +25,9 @@ def made(house: House) -> str:
         return str(json.load(answer)["code"])
 
 
-def all_here(state: State) -> bool:
-    """Are all four there?"""
-    return len(state.seats) == 4 and all(seat.present for seat in state.seats)
-
-
 def somebody_has_guessed(state: State) -> bool:
     """Has a bot laid a card?"""
     return state.view is not None and any(one.pile for one in state.view.players)
-
-
-async def play(ada: Client) -> State:
-    """Be ready, be done when the others are, and see the end."""
-    async for state in ada:
-        view = state.view
-        if view is None or view.may is None:
-            continue
-        if view.phase is Phase.OVER:
-            break
-        if view.may.ready:
-            ada.ready()
-        elif view.may.praise:
-            ada.say(say.Praise(state.stop, view.may.praise[0].round, view.may.praise[0].artist))
-        elif view.may.finish and all(one.finished for one in view.players[1:]):
-            ada.finish()
-    return ada.state
 
 
 async def survive(house: House) -> None:
@@ -56,7 +35,7 @@ async def survive(house: House) -> None:
     async with Client(house.url, made(house), name="Ada", bot=False) as ada:
         for skill in Skill:
             ada.say(say.AddBot(skill))
-        await ada.until(all_here)
+        await ada.until(all_here(4))
         ada.say(say.Begin())
         await ada.until(lambda state: state.view is not None and state.view.phase is Phase.READING)
         ada.ready()
@@ -65,8 +44,8 @@ async def survive(house: House) -> None:
         await asyncio.to_thread(house.start)
         await ada.until(lambda state: state is not seen)
         assert somebody_has_guessed(ada.state)
-        await ada.until(all_here)
-        state = await play(ada)
+        await ada.until(all_here(4))
+        state = await look_on(ada)
         assert state.view is not None
         assert len(state.view.past) == 4
 

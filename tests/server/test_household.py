@@ -9,7 +9,6 @@ import pytest
 
 from pictomania.bots.order import Order
 from pictomania.client import Client
-from pictomania.rules import Phase
 from pictomania.server import household
 from pictomania.server.config import Config
 from pictomania.server.household import Household
@@ -18,38 +17,16 @@ from pictomania.table import calls
 from pictomania.table.seat import Call
 from pictomania.wire import from_client as say
 from pictomania.wire.bots import Skill
-from pictomania.wire.to_client import State
+from tests.bots.onlooker import all_here, look_on
 from tests.server.served import opened, until
 
 PACE = 20.0  # bots are so many times as fast as people, so that a game takes seconds
-
-
-def all_here(seats: int) -> object:
-    """Have all of so many come?"""
-    return lambda state: len(state.seats) == seats and all(seat.present for seat in state.seats)
 
 
 def bots_of(house: Household) -> int:
     """The number of the process in which bots live."""
     assert house.process is not None
     return house.process.pid
-
-
-async def play(ada: Client) -> State:
-    """Let somebody who neither draws nor guesses play with bots to the end."""
-    async for state in ada:
-        view = state.view
-        if view is None or view.may is None:
-            continue
-        if view.phase is Phase.OVER:
-            return state
-        if view.may.ready:
-            ada.ready()
-        elif view.may.praise:
-            ada.say(say.Praise(state.stop, view.may.praise[0].round, view.may.praise[0].artist))
-        elif view.may.finish and all(one.finished for one in view.players[1:]):
-            ada.finish()
-    raise AssertionError
 
 
 async def test_a_whole_game_with_bots(tmp_path: Path) -> None:
@@ -59,9 +36,9 @@ async def test_a_whole_game_with_bots(tmp_path: Path) -> None:
         async with Client(f"http://127.0.0.1:{running.port}", code, name="Ada", bot=False) as ada:
             for skill in Skill:
                 ada.say(say.AddBot(skill))
-            await ada.until(all_here(4))  # type: ignore[arg-type]
+            await ada.until(all_here(4))
             ada.say(say.Begin())
-            state = await play(ada)
+            state = await look_on(ada)
             assert state.view is not None
             guessed = [
                 received
@@ -84,10 +61,10 @@ async def test_bots_come_back_when_their_process_was_killed(
         code = await running.hosting.make()
         async with Client(f"http://127.0.0.1:{running.port}", code, name="Ada", bot=False) as ada:
             ada.say(say.AddBot(Skill.EASY))
-            await ada.until(all_here(2))  # type: ignore[arg-type]
+            await ada.until(all_here(2))
             os.kill(bots_of(running.household), signal.SIGKILL)
             await ada.until(lambda state: not state.seats[1].present)
-            await ada.until(all_here(2))  # type: ignore[arg-type]
+            await ada.until(all_here(2))
 
 
 async def test_a_process_that_does_not_end_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -134,6 +111,6 @@ async def test_bots_are_not_counted_by_their_address(tmp_path: Path) -> None:
         async with Client(f"http://127.0.0.1:{running.port}", code, name="Ada", bot=False) as ada:
             for _ in range(3):
                 ada.say(say.AddBot(Skill.EASY))
-            await ada.until(all_here(4))  # type: ignore[arg-type]
+            await ada.until(all_here(4))
             ada.say(say.Remove(ada.state.seats[1].name))
-            await ada.until(all_here(3))  # type: ignore[arg-type]
+            await ada.until(all_here(3))

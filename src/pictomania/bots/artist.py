@@ -12,11 +12,6 @@ from pictomania.bots.skills import Manner
 PREFERS_DOODLES = 0.85
 
 
-def can_draw(tags: Tags) -> bool:
-    """Is there anything to draw from?"""
-    return any(material.drawings(tag) for tag in tags)
-
-
 def draw(tags: Tags, manner: Manner, random: Random) -> list[Drawn]:
     """Plan a drawing of a word, never the same; nothing where nobody knows what it looks like."""
     found = [(tag, drawing) for tag in tags for drawing in material.drawings(tag)]
