@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from time import monotonic
 
 from playwright.sync_api import TimeoutError as TookTooLong
@@ -38,14 +39,23 @@ def play_round(people: Sequence[Person], look: Look | None = None, *, quickly: b
             is_next = artist == (person.seat + 1) % len(people)
             if artist != person.seat and (is_next or not quickly):
                 person.guesses(artist, number)
-    for person in people:
-        if person.phase == "drawing":  # in the first edition, the last token ends it
-            person.finishes(takes=True)
+    for person in people:  # in the first edition, the last token ends it
+        unless_over(person, partial(person.finishes, takes=True))
     if look is not None:
         for phase in ("word", "pile"):
             look_on(people, until=phase)
             look(people, phase)
     look_on(people, until="scores")
+
+
+def unless_over(person: Person, do: Callable[[], None]) -> None:
+    """Do something while all draw; somebody else may end that at any moment, also in the middle of it."""
+    try:
+        if person.phase == "drawing":
+            do()
+    except (TookTooLong, AssertionError):
+        if person.phase == "drawing":
+            raise
 
 
 def look_on(people: Sequence[Person], until: str) -> None:

@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Sequence
+from functools import partial
 from time import monotonic
 
 from playwright.sync_api import Locator, expect
 
 from tests.browser.conftest import Come
 from tests.browser.person import DESKTOP, PHONE, TABLET, Kind, Person
-from tests.browser.play import PATIENCE_S, look_on
+from tests.browser.play import PATIENCE_S, look_on, unless_over
 
 AWAY_MS = 40_000  # nobody is replaced before twenty seconds are over
 BOTS_MS = 15_000  # the first one that is called starts their process
@@ -19,18 +20,20 @@ def bots(person: Person) -> Locator:
     return person.page.locator(".seats li").filter(has_text=re.compile(r"\bbot\b"))
 
 
+def guess_one(person: Person) -> None:
+    """Lay a card on the first sheet of another."""
+    other = next(seat for seat in range(3) if seat != person.seat)
+    person.guesses(other, 1 if person.number != 1 else 2)
+
+
 def play_round(people: Sequence[Person]) -> None:
     """Everybody who is not a bot draws, lays one card and finishes; bots do what they think best."""
     look_on(people, until="drawing")
     for person in people:
         person.draws()
-    for person in people:
-        if person.phase == "drawing":  # bots may have taken the last token
-            other = next(seat for seat in range(3) if seat != person.seat)
-            person.guesses(other, 1 if person.number != 1 else 2)
-    for person in people:
-        if person.phase == "drawing":
-            person.finishes(takes=True)
+    for person in people:  # bots may take the last token meanwhile
+        unless_over(person, partial(guess_one, person))
+        unless_over(person, partial(person.finishes, takes=True))
     look_on(people, until="scores")
 
 
