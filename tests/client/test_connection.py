@@ -17,7 +17,7 @@ from tests.server.served import until
 from tests.server.visitor import BINARY, CLOSE, PONG, TEXT, Visitor, frame
 
 GUID = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
-LOBBY = State(None, None, (), 0, Settings(), None, 1, 0, TableMay(), None, None, None, {})
+LOBBY = State(None, None, (), 0, Settings(), None, 1, 0, TableMay(), None, None, (), None, {})
 WELCOME = frame(TEXT, written(Welcome(1, LOBBY, ())), mask=b"")
 NO_SHEETS = frame(BINARY, ink_to_client(SHEETS, 0, []), mask=b"")
 

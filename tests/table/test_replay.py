@@ -63,10 +63,15 @@ def test_whoever_drew_is_named_whoever_has_the_seat_in_the_end() -> None:
     evening.until(Phase.SCORES)
     evening.asks(evening.people[1], said.Leave())
     evening.comes("Dov")
+    evening.until(Phase.DRAWING)
+    assert evening.state(evening.people[0]).artists == ()  # as long as it is of no use
     evening.until(Phase.OVER)
     kept = replay(evening)
     assert [player.name for player in kept.players] == ["Ada", "Dov", "Cleo"]
     assert kept.artists == (("Ada", "Ben", "Cleo"), *(("Ada", "Dov", "Cleo"),) * 3)
+    assert evening.state(evening.people[0]).artists == kept.artists
+    evening.asks(evening.people[0], said.Again())
+    assert evening.state(evening.people[0]).artists == ()
 
 
 def test_every_word_is_kept_in_every_language() -> None:

@@ -43,6 +43,7 @@ def test_the_lobby_as_its_host_sees_it() -> None:
         may=may,
         clock=None,
         game=None,
+        artists=(),
         view=None,
         words={},
     )

@@ -37,8 +37,6 @@ export class Seat {
   before = $state.raw<State | null>(null);
   /** When `state` came, by the clock that animations use: its clock counts down from there. */
   since = $state.raw(0);
-  /** Who drew in each round, as far as one was there: somebody else may have the seat in the end. */
-  artists = $state.raw<Readonly<Record<number, readonly string[]>>>({});
   standing = $state.raw<Standing>({ is: "coming" });
   chat = $state.raw<readonly Line[]>([]);
   refusals = $state.raw<readonly Passing<Refused>[]>([]);
@@ -138,9 +136,6 @@ export class Seat {
     this.before = this.state;
     this.state = state;
     this.since = performance.now();
-    if (!state.view) this.artists = {};
-    else if (state.view.phase === "drawing")
-      this.artists = { ...this.artists, [state.view.round]: state.seats.map(({ name }) => name) };
     if (this.paper.renew(state.paper, state.view ? state.seats.length : 0)) this.papers += 1;
   }
 

@@ -319,6 +319,7 @@ export interface State {
   readonly may: TableMay;
   readonly clock: Clock | null;
   readonly game: string | null; // where to find drawings and replay, once nothing is secret any more
+  readonly artists: readonly (readonly string[])[]; // then too, the names of those who drew, round by round
   readonly view: View | null; // null in the lobby
   // of every face in the view, in your language, by `card/side`
   readonly words: Readonly<Record<string, readonly string[]>>;

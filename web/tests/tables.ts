@@ -49,6 +49,7 @@ export function lobby(rest: Partial<State> = {}): State {
     },
     clock: null,
     game: null,
+    artists: [],
     view: null,
     words: {},
     ...rest,

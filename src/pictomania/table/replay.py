@@ -83,7 +83,6 @@ class _Watched:
         self._began = began
         self._steps: list[Step] = []
         self._papers: dict[int, int] = {}  # when the drawing of each round began
-        self._artists: dict[int, tuple[str, ...]] = {}  # who sat there when it ended
 
     def look(self, table: Table, at: int) -> None:
         """Note what is to be seen, if it is anything new."""
@@ -92,7 +91,6 @@ class _Watched:
         at_ms = at - self._began
         if view.phase is Phase.DRAWING:
             self._papers.setdefault(view.round, at_ms)
-            self._artists[view.round] = tuple(seat.name for seat in table.seats)
         if self._steps and self._steps[-1].view.phase in BY_CHANCE:
             self._steps.pop()  # which lays and deals many cards in one moment
         if not self._steps or self._steps[-1].view != view:
@@ -112,7 +110,7 @@ class _Watched:
                 for (number, artist), sheet in sorted(table.drawings().items())
             ),
             words={} if table.box is None else _words(faces, table.box),
-            artists=tuple(self._artists[number] for number in sorted(self._artists)),
+            artists=tuple(table.artists.values()),
         )
 
 

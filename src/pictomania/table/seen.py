@@ -48,6 +48,7 @@ def state(sitting: Sitting, member: Member, now: int) -> State:
         may=_may(sitting, member, seat),
         clock=None if clock is None else Clock(ClockKind(clock[0]), clock[1]),
         game=table.game_id if table.is_open else None,
+        artists=tuple(table.artists.values()) if table.is_open else (),
         view=view,
         words={} if view is None or table.box is None else _words(view, table.box, language),
     )

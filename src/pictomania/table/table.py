@@ -58,6 +58,7 @@ class Table:
         self.paper = 0  # grows with every set of sheets
         self.sheets: list[Sheet] = []
         self.gallery: dict[tuple[int, int], Sheet] = {}  # by round and seat, of the rounds before this one
+        self.artists: dict[int, tuple[str, ...]] = {}  # by round, the names at its seats when all had drawn
         # Asked for every piece of ink, so found out once for each fact.
         self._by_key: dict[str, int] = {}
         self._drawing: frozenset[int] = frozenset()
@@ -125,6 +126,8 @@ class Table:
         game = self.game
         drawing = () if game is None else (seat for seat in seats(game) if may_draw(game, seat))
         self._drawing = frozenset(drawing)
+        if game is not None and game.phase is Phase.DRAWING:
+            self.artists[game.round.index] = tuple(seat.name for seat in self.seats)
 
     def _apply(self, fact: facts.Any) -> None:  # noqa: C901, PLR0912, PLR0915
         match fact:
@@ -227,6 +230,7 @@ class Table:
         self.game = dealer.begun(self.settings, box, [seat.colour for seat in self.seats], self.host)
         self.game_id = fact.game
         self.gallery = {}
+        self.artists = {}
         self.is_in_game = True
         self._nobody_is_ready()
         self._new_sheets()
@@ -280,6 +284,7 @@ class Table:
         self.hurry_at = 0
         self.sheets = []
         self.gallery = {}
+        self.artists = {}
         host = None if self.host is None else self.seats[self.host]
         self.seats = [seat for seat in self.seats if not seat.left]
         self.host = self.seats.index(host) if host in self.seats else (0 if self.seats else None)

@@ -79,6 +79,7 @@ class State(Message, frozen=True, tag="state"):
     may: TableMay
     clock: Clock | None
     game: str | None  # where to find drawings and replay, once nothing is secret any more
+    artists: tuple[tuple[str, ...], ...]  # then too, the names of those who drew, round by round
     view: View | None  # None in the lobby
     words: dict[str, tuple[str, ...]]  # of every face in the view, in your language, by `card/side`
 
