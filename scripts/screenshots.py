@@ -1,4 +1,4 @@
-"""Plays a game in three browsers of three sizes, and takes a picture of every screen.
+"""Plays in three browsers of three sizes, among people and with bots, and takes a picture of every screen.
 
     python -m scripts.screenshots [FOLDER]     by default /tmp/pictomania-screens
 
@@ -8,17 +8,23 @@ In light and in dark, in all four languages; a picture is called after its scree
 import argparse
 import tempfile
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.browser.conftest import FLAGS
 from tests.browser.drawings import ALL
 from tests.browser.house import House
 from tests.browser.person import DESKTOP, PHONE, TABLET, Kind, Person
-from tests.browser.play import look_on
+from tests.browser.play import look_on, unless_over
 
 SIZES = {"phone": PHONE, "tablet": TABLET, "desktop": DESKTOP}
+BOTS_COME_MS = 5_000  # their process has to start
+BOTS_DRAW_MS = 12_000
+AWAY_MS = 60_000  # somebody has to be away for a while before they are replaced
+LOST_MS = 3_000
+BACK_MS = 20_000
 
 
 class Photographer:
@@ -38,18 +44,22 @@ class Photographer:
         print(screen, self._theme)
 
 
-def pictures(browser: Browser, url: str, take: Photographer, languages: Sequence[str], edition: str) -> None:
-    """A game from the first page to the last."""
+def three(browser: Browser, url: str, take: Photographer, languages: Sequence[str]) -> list[Person]:
+    """One person for each size."""
     kinds = [
         Kind(size, language, touch=size != DESKTOP, dark=take.is_dark, moves=True)
         for size, language in zip(SIZES.values(), languages, strict=True)
     ]
     names = ("Ada", "Benjamin", "Cleo")
-    people = [Person(browser, url, name, kind) for name, kind in zip(names, kinds, strict=True)]
-    for place in ("/", "/help"):
+    return [Person(browser, url, name, kind) for name, kind in zip(names, kinds, strict=True)]
+
+
+def game(take: Photographer, people: Sequence[Person], edition: str) -> None:
+    """A game from the first page to the last."""
+    for screen, place in (("home", "/"), ("help", "/help"), ("credits", "/help#credits")):
         for person in people:
             person.page.goto(place)
-        take("help" if place == "/help" else "home", people)
+        take(screen, people)
     come(take, people)
     if edition == "first":
         people[0].page.locator("input[type=radio]").first.check(force=True)
@@ -65,8 +75,6 @@ def pictures(browser: Browser, url: str, take: Photographer, languages: Sequence
     draw(take, people, edition)
     reveal(take, people)
     end(take, people, 3 if edition == "second" else 4)
-    for person in people:
-        person.close()
 
 
 def come(take: Photographer, people: Sequence[Person]) -> None:
@@ -104,9 +112,8 @@ def draw(take: Photographer, people: Sequence[Person], edition: str) -> None:
         for artist in {0, 1, 2} - {person.seat}:
             person.guesses(artist, wrong if (person.seat, artist) == (1, 2) else numbers[artist])
     take("guessed", people)
-    for person in people:
-        if person.phase == "drawing":  # in the first edition, the last token ends it
-            person.finishes(takes=True)
+    for person in people:  # in the first edition, the last token ends it
+        unless_over(person, partial(person.finishes, takes=True))
 
 
 def reveal(take: Photographer, people: Sequence[Person]) -> None:
@@ -136,9 +143,9 @@ def end(take: Photographer, people: Sequence[Person], rounds: int) -> None:
     people[0].page.locator("li button.plain.wide").first.click()
     look_on(people, until="over")
     take("over", people)
-    game = people[0].page.locator("a.watch").get_attribute("href")
+    link = people[0].page.locator("a.watch").get_attribute("href")
     for person in people:
-        person.page.goto(str(game))
+        person.page.goto(str(link))
         person.page.wait_for_timeout(6_000)
     take("replay", people)
 
@@ -154,6 +161,46 @@ def quick_round(people: Sequence[Person], turn: int) -> None:
     look_on(people, until="scores")
 
 
+def with_bots(take: Photographer, people: Sequence[Person], dov: Person, house: House) -> None:
+    """A round among two bots, and somebody for whom a third one plays; the server is lost and found again."""
+    host = people[0].page
+    code = people[0].makes_table()
+    for person in (*people[1:], dov):
+        person.comes(code)
+    for _ in range(2):
+        host.locator("li.free button").click()
+    host.wait_for_timeout(BOTS_COME_MS)
+    take("bots-lobby", people)
+    people[0].goes_on()
+    look_on([*people, dov], until="drawing")
+    dov.page.goto("about:blank")
+    for person, drawing in zip(people, ALL, strict=False):
+        for line in drawing:
+            person.draws(line)
+    host.locator("[data-artist='3'] button.cover:visible").click()  # on a phone it is small before
+    stand_in = host.locator("[data-artist='3'] .absent button").first
+    stand_in.wait_for(timeout=AWAY_MS)
+    take("bots-away", people)
+    stand_in.click()
+    host.wait_for_timeout(BOTS_DRAW_MS)
+    take("bots-drawing", people)
+    for person in people:
+        person.page.locator("[popovertarget]").last.click()
+    take("bots-menu", people)
+    for person in people:
+        person.page.keyboard.press("Escape")
+    house.kill()
+    host.wait_for_timeout(LOST_MS)
+    take("lost", people)
+    house.start()
+    for person in people:
+        expect(person.page.locator(".bar .dot")).to_have_count(0, timeout=BACK_MS)
+        unless_over(person, partial(person.finishes, takes=True))
+    for phase in ("pile", "scores"):
+        look_on(people, until=phase)
+        take(f"bots-{phase}", people)
+
+
 def main() -> None:
     """Take all pictures."""
     parser = argparse.ArgumentParser(
@@ -167,8 +214,17 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
         house = House(Path(data))
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=list(FLAGS))
-        pictures(browser, house.url, Photographer(folder, is_dark=False), ("en", "en", "en"), "second")
-        pictures(browser, house.url, Photographer(folder, is_dark=True), ("es", "fr", "ru"), "first")
+        for is_dark, languages, edition in (
+            (False, ("en", "en", "en"), "second"),
+            (True, ("es", "fr", "ru"), "first"),
+        ):
+            take = Photographer(folder, is_dark=is_dark)
+            people = three(browser, house.url, take, languages)
+            game(take, people, edition)
+            dov = Person(browser, house.url, "Dov", Kind(DESKTOP))
+            with_bots(take, people, dov, house)
+            for person in (*people, dov):
+                person.close()
         browser.close()
         house.close()
     print(folder)

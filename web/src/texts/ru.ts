@@ -482,7 +482,7 @@ export const texts: Texts = {
     leftWhy: "Свои жетоны, которые никому не достались",
     token: "чёрный жетон",
     round: "за раунд",
-    brief: { received: "угадано", left: "свои", token: "чёрный", round: "раунд" },
+    brief: { received: "верно", left: "свои", token: "жетон", round: "раунд" },
     total: "всего",
     standing: "Общий счёт",
     sheet: "Все раунды",
