@@ -89,6 +89,14 @@ def others_draw(table: Table, *members: Member, lines: int = 3) -> None:
             table.evening.draws(member)
 
 
+def own_number(table: Table) -> int:
+    """What the bot is to draw."""
+    view = table.state.view
+    word = None if view is None else view.players[2].word
+    assert word is not None
+    return word.number
+
+
 FIRST = Settings(edition=EditionName.FIRST, levels=(1, 1, 1, 1, 1))
 
 
@@ -206,10 +214,41 @@ def test_it_has_drawn_nothing_before_a_round() -> None:
     assert Player(Random(1)).share_drawn == 0
 
 
-def test_it_begins_again_where_somebody_else_has_begun() -> None:
-    evening = drawing("Ada", "Ben", "Bot")
-    evening.draws(evening.people[-1])
-    assert Wipe() in Table(evening).steps(1)
+def test_it_keeps_what_somebody_else_has_begun_if_it_shows_the_number_and_begins_again_if_not() -> None:
+    for shift, keeps in ((0, True), (1, False)):
+        evening = drawing("Ada", "Ben", "Bot")
+        evening.draws(evening.people[-1])
+        table = Table(evening)
+        assert table.steps(5) == []  # until it has looked at it
+        seen = sure((own_number(table) - 1 + shift) % 7 + 1)
+        question = table.thinks(seen)
+        assert question is not None
+        assert question.artists == (2,)
+        assert question.holder.own_number is None
+        assert table.player.share_drawn == float(keeps)
+        ink = [deed for deed in table.steps(60) if isinstance(deed, Stroke | Wipe)]
+        assert ink[:1] == ([] if keeps else [Wipe()])
+        assert (len(ink) > 8) is not keeps
+        assert ink.count(Wipe()) == (not keeps)
+        assert table.player.share_drawn == 1
+
+
+def test_it_looks_at_what_it_has_found_also_when_all_its_cards_are_laid() -> None:
+    evening = drawing("Ada", "Ben", "Bot", settings=FIRST)
+    table = Table(evening)
+    table.steps(1)  # it has a sheet that is empty, and cards; then somebody else's
+    evening.draws(table.me)
+    state = table.state
+    assert state.view is not None
+    assert state.view.may is not None
+    laid = msgspec.structs.replace(
+        state, paper=9, view=replace(state.view, may=replace(state.view.may, numbers=(), guess=()))
+    )
+    assert table.steps(1, laid) == []
+    question = table.player.question(laid, evening.table.sheets, table.now)
+    assert question is not None
+    table.player.saw(question, sure(own_number(table) % 7 + 1)(question), laid, table.now)
+    assert table.steps(1, laid)[0] == Wipe()
 
 
 def test_it_goes_on_with_what_is_there_where_nothing_may_be_rubbed_out() -> None:

@@ -16,13 +16,14 @@ from pictomania.bots.skills import MANNERS, Manner, manner_of
 from pictomania.bots.watch import Watch
 from pictomania.ink import Mark, Sheet, Stroke, Wipe
 from pictomania.ink.stroke import TICK_MS
-from pictomania.rules import EDITIONS, May, Phase, Variant, View, Word
+from pictomania.rules import EDITIONS, NUMBERS, May, Phase, Variant, View, Word
 from pictomania.wire import from_client as say
 from pictomania.wire.bots import Skill
 from pictomania.wire.to_client import State
 
 PENCIL = 1
 HASTE_MS = 12_000  # of a clock that runs out: then one lays what one has
+KEEPS = 0.5  # how likely its own number must be for what somebody has begun at its seat
 PATIENCE = 3.0  # with somebody who may go on drawing, as a multiple of what one waits for others
 
 
@@ -45,6 +46,7 @@ class Round:
     plan: list[Drawn]
     line: int = 0  # of the plan, and how much of it is drawn
     points: int = 0
+    wipes: bool | None = None  # what it has found on its sheet; None: it does not know yet
     watches: dict[int, Watch] = field(default_factory=dict)
     looked: float = 0.0
     asks: bool = False  # has a question that is not answered yet
@@ -162,9 +164,14 @@ class Player:
     def _draws(self, mine: Round, may: May, sheet: Sheet, now: float) -> list[Deed]:
         if not may.draw:
             mine.line = len(mine.plan)
+        if mine.wipes is None and (mine.is_drawn or sheet.is_empty or not may.wipe):
+            mine.wipes = False
+        if mine.wipes is None:  # begun by somebody else at this seat, or before a restart: first it looks
+            return []
         deeds: list[Deed] = []
-        if not mine.line and not mine.points and mine.plan and not sheet.is_empty and may.wipe:
-            deeds.append(Wipe())  # begun by somebody else at this seat, or before a restart
+        if mine.wipes:
+            deeds.append(Wipe())
+            mine.wipes = False
         tick = (now - mine.began) * 1000 / TICK_MS
         while not mine.is_drawn:
             line = mine.plan[mine.line]
@@ -191,6 +198,11 @@ class Player:
         mine, view = self._round, state.view
         if mine is None or mine.asks or view is None or view.may is None or mine.paper != state.paper:
             return None
+        if mine.wipes is None:
+            assert state.seat is not None  # noqa: S101 (or nothing would be allowed)
+            mine.asks = True
+            own = lines_on(sheets[state.seat])
+            return Question(mine.paper, (state.seat,), (own,), Holder(_holder_of(state, view)))
         if now - mine.looked < self._manner(state).every or not view.may.guess:
             return None
         artists = tuple(artist for artist, watch in mine.watches.items() if watch.lines)
@@ -214,7 +226,15 @@ class Player:
         if mine is None or mine.paper != question.paper:
             return
         mine.asks = False
-        if view is None or view.may is None or not view.may.numbers:
+        if view is None or view.may is None:
+            return
+        if state.seat in opinions:
+            number = _own_word(state, view).number
+            mine.wipes = bool(opinions[state.seat][NUMBERS.index(number)] < KEEPS)
+            mine.began = now
+            mine.line = 0 if mine.wipes else len(mine.plan)
+            return
+        if not view.may.numbers:
             return
         manner = self._manner(state)
         for artist, likely in opinions.items():
