@@ -1,6 +1,10 @@
 """The network as it comes with the game."""
 
+import os
+import subprocess
+import sys
 from importlib.resources import files
+from pathlib import Path
 from random import Random
 from time import process_time
 
@@ -71,3 +75,11 @@ def test_bots_draw_what_can_be_recognised() -> None:
         tags = tuple(idea.draw for idea in side.ideas)
         right.append(int(words_of(guesser(), guesser().look(lines), Holder((tags,))).argmax()) == nth)
     assert sum(right) / len(right) > 0.85
+
+
+def test_it_keeps_no_notes_in_anybodys_home(tmp_path: Path) -> None:
+    """The library would, and would send them to its maker."""
+    home = {"HOME": str(tmp_path), "XDG_CACHE_HOME": str(tmp_path / "cache")}
+    program = "from pictomania.bots.guesser import guesser; guesser().look([[(0, 0), (9, 9)]])"
+    subprocess.run([sys.executable, "-c", program], env=os.environ | home, check=True)
+    assert list(tmp_path.rglob("*")) == []

@@ -1,5 +1,7 @@
 """A drawing as the network sees it."""
 
+from time import process_time
+
 import numpy as np
 
 from pictomania.bots.picture import CHANNELS, SIZE, image_of
@@ -41,3 +43,14 @@ def test_what_was_drawn_last_is_freshest() -> None:
 def test_the_whole_drawing_is_in_the_picture() -> None:
     ink = image_of(HOUSE)[0]
     assert ink.any(axis=1)[[4, -5]].all()
+
+
+def test_far_too_much_ink_is_as_dark_and_does_not_take_long() -> None:
+    """Somebody may scribble all over the sheet so that bots have much to look at."""
+    zigzag = np.array([(turn % 2 * 1000, turn / 40) for turn in range(40_000)], dtype=np.float32)
+    began = process_time()
+    image = image_of([zigzag])
+    assert process_time() - began < 0.5  # it took two and a half seconds
+    assert image[0].mean() > 0.7
+    shaded = np.array([(turn % 100, turn // 100 * 0.5) for turn in range(20_000)], dtype=np.float32)
+    assert image_of([shaded])[0].mean() > 0.7

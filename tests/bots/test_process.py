@@ -20,7 +20,7 @@ from tests.server.served import Served, opened, served
 async def called(house: Served, code: str, ada: Client) -> list[Order]:
     """Have two bots sit down, and get their orders instead of the household."""
     orders: list[Order] = []
-    house.hosting.on_call = lambda table, call: orders.append(Order(house.url, table, call.key, call.name))
+    house.hosting.on_call = lambda table, call: orders.append(Order(house.url, table, call.key))
     for skill in (Skill.NORMAL, Skill.HARD):
         ada.say(say.AddBot(skill))
     while len(orders) < 2:  # noqa: ASYNC110 (a table calls whom it misses)

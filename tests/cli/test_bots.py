@@ -60,6 +60,17 @@ def test_the_report_as_json(file: Path) -> None:
     assert sum(one["drawings"] for one in bins) == 5
 
 
+def test_only_so_much_is_read(monkeypatch: pytest.MonkeyPatch, file: Path, tmp_path: Path) -> None:
+    monkeypatch.setattr("pictomania.cli.drawings.MOST_BYTES", 2**20)
+    packed = tmp_path / "bomb.gz"
+    packed.write_bytes(gzip.compress(bytes(2**20 + 1)))
+    for path in (packed, Path("/dev/zero")):
+        result = pictomania("bots", "evaluate", str(path))
+        assert result.status == 2
+        assert "is too large: at most 1 MB are read" in result.err
+    assert pictomania("bots", "evaluate", str(file)).status == 0
+
+
 def test_packed_or_plain_is_the_same(file: Path, tmp_path: Path) -> None:
     packed = tmp_path / "drawings.ndjson.gz"
     packed.write_bytes(gzip.compress(file.read_bytes()))
@@ -71,7 +82,7 @@ def test_the_report_for_people(file: Path) -> None:
     result = pictomania("bots", "evaluate", str(file))
     assert result.status == 0
     assert result.out.startswith("5 drawings on holders of 3 cards, 4 players, --seed 1\n")
-    assert "1 skipped: no idea of our cards" in result.out
+    assert "skipped: no idea of our cards (line 9)" in result.out
     assert " 90-100" in result.out
 
 
@@ -82,9 +93,17 @@ def test_the_report_for_people(file: Path) -> None:
         (b"", "no drawing in it can be used (it is empty)"),
         (
             b'{"word": "zzyzx", "drawing": [[[1], [1]]]}',
-            "no drawing in it can be used (1 no idea of our cards)",
+            "no drawing in it can be used (no idea of our cards (line 1))",
         ),
         (b"\x1f\x8b not gzip", "cannot be read"),
+        (gzip.compress(bytes(999))[:12] + b"\xff" * 9, "cannot be read"),
+        (b'{"word": "cat\xff", "drawing": []}', "not JSON (line 1)"),
+        (b"\n" + b"[" * 99_999, "not a word and a drawing (line 2)"),
+        (b'{"x": ' + b"[" * 99_999, "not JSON (line 1)"),
+        (
+            b'{"word": "cat", "drawing": [[[1, 3e38], [1, 2]]]}\n' * 1_200,
+            "away (1,200 lines, the first is 1)",
+        ),
     ],
 )
 def test_what_cannot_be_used_is_named(content: bytes | None, sentence: str, tmp_path: Path) -> None:

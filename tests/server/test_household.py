@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+import sys
 from pathlib import Path
 
 import pytest
@@ -71,7 +72,7 @@ async def test_a_process_that_does_not_end_is_ended(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(household, "GRACE_S", 0.1)
     monkeypatch.setattr(household, "COMMAND", ("-c", "import time; time.sleep(600)"))
     house = Household("http://127.0.0.1:1/", PACE)
-    house.call("ABCDEFGH", Call("k" * 22, "Smudge"))
+    house.call("ABCDEFGH", Call("k" * 22, 1))
     await until(lambda: house.process is not None)
     pid = bots_of(house)
     await house.close()
@@ -79,18 +80,33 @@ async def test_a_process_that_does_not_end_is_ended(monkeypatch: pytest.MonkeyPa
         os.kill(pid, 0)
 
 
+async def test_if_it_cannot_be_started_it_is_tried_again(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(household, "REST_S", 0.01)
+    monkeypatch.setattr(household, "COMMAND", ("-c", "import sys; sys.stdin.read()"))
+    house = Household("http://127.0.0.1:1/", PACE)
+    with monkeypatch.context() as without_python:
+        without_python.setattr(sys, "executable", "/nowhere/python")
+        house.call("ABCDEFGH", Call("k" * 22, 1))
+        await until(lambda: "the bots cannot be started" in caplog.text)
+    house.call("ABCDEFGH", Call("k" * 22, 1))
+    await until(lambda: house.process is not None)
+    await house.close()
+
+
 async def test_a_call_that_comes_too_late_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(household, "COMMAND", ("-c", "pass"))
     bots = household.Bots(PACE)
     await asyncio.wait((bots.ended,))
-    bots.send(Order("http://127.0.0.1:1/", "ABCDEFGH", "k" * 22, "Smudge"))
+    bots.send(Order("http://127.0.0.1:1/", "ABCDEFGH", "k" * 22))
     await bots.end()
 
 
 async def test_a_server_may_stop_while_bots_are_called(tmp_path: Path) -> None:
     for wait_s in (0.0, 0.001, 0.01, 0.05, 0.2):
         async with opened(tmp_path) as log, serving(Config(host="127.0.0.1", port=0), log) as running:
-            running.household.call("ABCDEFGH", Call("k" * 22, "Smudge"))
+            running.household.call("ABCDEFGH", Call("k" * 22, 1))
             await asyncio.sleep(wait_s)
 
 

@@ -154,7 +154,7 @@ class Evening:
     def bot_comes(self, call: Call) -> Member:
         """Let a bot come that was called."""
         self.sitting.calls.remove(call)
-        return self.comes(call.name, key=call.key, bot=True)
+        return self.comes("Bot", key=call.key, bot=True, watch=True)
 
     # The game.
 

@@ -38,7 +38,7 @@ def test_a_bot_sits_down_and_is_called() -> None:
     assert seat.colour is PERSONS[seat.name]
     assert (seat.bot, seat.skill, seat.bot_key) == (True, Skill.HARD, None)
     (call,) = evening.calls()
-    assert call.name == seat.name
+    assert call.seat == 1
     member = evening.bot_comes(call)
     assert evening.seat_of(member) == 1
     assert evening.state(member).seats[1].present
@@ -176,7 +176,7 @@ def test_bots_are_called_after_a_restart() -> None:
     assert not evening.calls()
     evening.comes("Ada")
     calls = list(evening.calls())
-    assert [call.name for call in calls] == evening.names()[1:]
+    assert [call.seat for call in calls] == list(range(1, len(evening.names())))
     members = [evening.bot_comes(call) for call in calls]
     assert [evening.seat_of(member) for member in members] == [1, 2]
 
@@ -281,6 +281,36 @@ def test_a_seat_that_somebody_has_left_is_free_though_a_bot_plays_there() -> Non
     assert evening.table.seats[2].skill is None
 
 
+def test_whoever_has_left_may_come_back_to_the_seat_that_a_bot_plays_at() -> None:
+    evening = Evening("Ada", "Ben", "Cleo")
+    evening.until(Phase.READING)
+    evening.asks(evening.people[2], said.Leave())
+    evening.asks(evening.people[0], said.StandIn("Cleo"))
+    (call,) = evening.calls()
+    bot = evening.bot_comes(call)
+    assert evening.seat_of(bot) == 2
+    assert evening.table.seats[2].skill is Skill.NORMAL
+    evening.told()
+    assert evening.seat_of(evening.comes("Cleo")) == 2
+    assert evening.closed() == [(bot, Close.LEFT)]
+
+
+def test_a_bot_plays_where_somebody_was_sent_away() -> None:
+    evening = Evening("Ada", "Ben", "Cleo")
+    evening.until(Phase.READING)
+    evening.asks(evening.people[0], said.Remove("Cleo"))
+    assert evening.asks(evening.people[0], said.StandIn("Cleo")) is None
+    (call,) = evening.calls()
+    assert evening.seat_of(evening.bot_comes(call)) == 2
+
+
+def test_a_bot_that_sits_down_where_another_was_is_called_at_once() -> None:
+    evening, _ = with_bots(Skill.NORMAL)
+    evening.asks(evening.people[0], said.Remove(evening.names()[1]))
+    evening.asks(evening.people[0], said.AddBot(Skill.HARD))
+    assert [call.seat for call in evening.calls()] == [1]
+
+
 def test_a_seat_that_a_bot_keeps_is_not_free() -> None:
     evening, _ = stand_in()
     evening.waits(600)
@@ -303,7 +333,7 @@ def test_the_record_tells_it_all_again() -> None:
     assert evening.table.seat_of("") is None
     assert {"Tuned", "Called"} <= set(kinds(evening.store()))
     evening.comes("Ada")
-    assert [call.name for call in evening.calls()] == ["Cleo"]
+    assert [call.seat for call in evening.calls()] == [2]
 
 
 def test_a_bot_says_nothing_about_itself_that_is_stored_twice() -> None:

@@ -1,5 +1,6 @@
 """The network that names a drawing while it grows; slow enough to be kept away from any event loop."""
 
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -7,6 +8,9 @@ from importlib.resources import files
 
 import msgspec
 import numpy as np
+
+# Before it is imported: it would tell its maker about this machine, and keep notes in somebody's home.
+os.environ["ORT_DISABLE_TELEMETRY"] = "1"
 import onnxruntime
 
 from pictomania.bots.lexicon import Tags

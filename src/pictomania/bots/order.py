@@ -9,4 +9,3 @@ class Order(msgspec.Struct, frozen=True):
     url: str  # by which bots come in, and nobody else
     table: str
     key: str
-    name: str

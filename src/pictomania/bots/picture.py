@@ -16,6 +16,7 @@ OLDEST = 0.15  # freshness of the first ink; that of the last is 1
 CHANNELS = 2
 
 _PIECE = 3.0  # pixels; longer segments are cut, so that each piece touches only a few pixels
+_MOST_PIECES = 8_192  # ten times what people need; more would only blacken the picture
 _REACH = HALF_WIDTH + 0.5  # of a line beyond its middle, its soft edge included
 _WINDOW = int(_PIECE + 2 * _REACH) + 1
 _PADDED = SIZE + 2 * _WINDOW
@@ -36,7 +37,8 @@ def image_of(strokes: Sequence[NDArray[np.floating] | Sequence[tuple[float, floa
     low, high = ends.reshape(-1, 2).min(axis=0), ends.reshape(-1, 2).max(axis=0)
     scale = (SIZE - 2 * MARGIN) / max(float((high - low).max()), 1e-6)
     placed = (ends - (low + high) / 2) * np.float32(scale) + SIZE / 2
-    return _drawn(*_pieces(placed[:, 0], placed[:, 1]))
+    few = _bounded(placed)
+    return _drawn(*_pieces(few[:, 0], few[:, 1]))
 
 
 def _segments(strokes: list[Floats]) -> Floats:
@@ -48,6 +50,12 @@ def _segments(strokes: list[Floats]) -> Floats:
     within = np.ones(len(whole) - 1, dtype=bool)
     within[ends[:-1] - 1] = False
     return np.stack([whole[:-1][within], whole[1:][within]], axis=1)
+
+
+def _bounded(ends: Floats) -> Floats:
+    """Every so many-th segment, where there are too many to be looked at in time."""
+    pieces = np.maximum(np.ceil(np.hypot(*(ends[:, 1] - ends[:, 0]).T) / _PIECE), 1).sum()
+    return ends[:: max(1, int(np.ceil(pieces / _MOST_PIECES)))]
 
 
 def _pieces(a: Floats, b: Floats) -> tuple[Floats, Floats, Floats, Floats]:

@@ -1,7 +1,8 @@
 """Drawings in a file, one on each line, as the Quick, Draw! collection writes them; plain or packed."""
 
 import gzip
-from collections import Counter
+import zlib
+from io import BytesIO
 from pathlib import Path
 
 import msgspec
@@ -13,6 +14,7 @@ from pictomania.cli.quoting import printable
 
 GZIP = b"\x1f\x8b"
 MOST_BYTES = 2**30
+FARTHEST = 1e6  # of a point from the origin, in whatever unit
 
 
 class Line(msgspec.Struct):
@@ -25,15 +27,15 @@ class Line(msgspec.Struct):
 _decoder = msgspec.json.Decoder(Line)
 
 
-def papers_in(file: str) -> tuple[list[Paper], Counter[str]]:
-    """Read drawings of what our cards have; the others are counted by why they were skipped."""
+def papers_in(file: str) -> tuple[list[Paper], dict[str, list[int]]]:
+    """Read drawings of what our cards have; of the others the numbers of their lines, by what is wrong."""
     papers: list[Paper] = []
-    skipped: Counter[str] = Counter()
-    for line in _raw(file).splitlines():
+    skipped: dict[str, list[int]] = {}
+    for number, line in enumerate(_raw(file).splitlines(), start=1):
         if line.strip():
             paper = _paper(line)
             if isinstance(paper, str):
-                skipped[paper] += 1
+                skipped.setdefault(paper, []).append(number)
             else:
                 papers.append(paper)
     return papers, skipped
@@ -41,14 +43,16 @@ def papers_in(file: str) -> tuple[list[Paper], Counter[str]]:
 
 def _raw(file: str) -> bytes:
     try:
-        raw = Path(file).read_bytes()
+        with Path(file).open("rb") as opened:
+            raw = opened.read(MOST_BYTES + 1)
         if raw.startswith(GZIP):
-            with gzip.open(file) as packed:
-                raw = packed.read(MOST_BYTES)
-    except (OSError, EOFError) as error:
-        raise InputError(
-            printable(file), f"cannot be read: {getattr(error, 'strerror', None) or error}"
-        ) from None
+            with gzip.GzipFile(fileobj=BytesIO(raw)) as packed:
+                raw = packed.read(MOST_BYTES + 1)
+    except (OSError, EOFError, zlib.error) as error:
+        why = getattr(error, "strerror", None) or error
+        raise InputError(printable(file), f"cannot be read: {why}") from None
+    if len(raw) > MOST_BYTES:
+        raise InputError(printable(file), f"is too large: at most {MOST_BYTES // 2**20} MB are read")
     return raw
 
 
@@ -57,7 +61,7 @@ def _paper(raw: bytes) -> Paper | str:
         line = _decoder.decode(raw)
     except msgspec.ValidationError:
         return "not a word and a drawing"
-    except msgspec.DecodeError:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return "not JSON"
     spots = spots_of(line.word)
     if not spots:
@@ -67,4 +71,7 @@ def _paper(raw: bytes) -> Paper | str:
         return "nothing drawn"
     if any(len(stroke[0]) != len(stroke[1]) for stroke in strokes):
         return "not as many x as y"
-    return Paper(tuple(np.array(stroke[:2], dtype=np.float32).T for stroke in strokes), spots)
+    points = tuple(np.array(stroke[:2]).T for stroke in strokes)
+    if any(np.abs(stroke).max() > FARTHEST for stroke in points):
+        return "too far away"
+    return Paper(tuple(stroke.astype(np.float32) for stroke in points), spots)

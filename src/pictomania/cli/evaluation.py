@@ -3,7 +3,7 @@
 import argparse
 import json
 import sys
-from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 from pictomania.bots.exam import BINS, SHARES, Exam, Report
@@ -13,12 +13,14 @@ from pictomania.cli.drawings import papers_in
 from pictomania.cli.input_error import InputError
 from pictomania.cli.quoting import printable
 
+Skipped = dict[str, list[int]]  # numbers of lines, by why
+
 
 def evaluated(args: argparse.Namespace) -> None:
     """Look at all drawings and print what came of it."""
     papers, skipped = papers_in(args.file)
     if not papers:
-        reasons = ", ".join(f"{count} {why}" for why, count in skipped.most_common())
+        reasons = ", ".join(_told(skipped))
         raise InputError(printable(args.file), f"no drawing in it can be used ({reasons or 'it is empty'})")
     with Bar(len(papers), "drawings", sys.stderr) as bar:
         report = Exam(guesser(), args.cards, args.players, args.seed).held(papers, bar.show)
@@ -28,11 +30,12 @@ def evaluated(args: argparse.Namespace) -> None:
         print(_as_text(args, report, skipped), end="")
 
 
-def _as_json(args: argparse.Namespace, report: Report, skipped: Counter[str]) -> dict[str, Any]:
+def _as_json(args: argparse.Namespace, report: Report, skipped: Skipped) -> dict[str, Any]:
     return {
         "drawings": report.drawings,
-        "skipped": skipped.total(),
-        "skipped_why": dict(skipped.most_common()),
+        "skipped": sum(map(len, skipped.values())),
+        "skipped_why": {why: len(lines) for why, lines in skipped.items()},
+        "skipped_first": {why: lines[0] for why, lines in skipped.items()},
         "cards": args.cards,
         "players": args.players,
         "seed": args.seed,
@@ -52,11 +55,17 @@ def _as_json(args: argparse.Namespace, report: Report, skipped: Counter[str]) ->
     }
 
 
-def _as_text(args: argparse.Namespace, report: Report, skipped: Counter[str]) -> str:
+def _told(skipped: Skipped) -> Iterator[str]:
+    for why, lines in sorted(skipped.items(), key=lambda item: -len(item[1])):
+        one, more = f"line {lines[0]}", f"{len(lines):,} lines, the first is {lines[0]}"
+        yield f"{why} ({one if len(lines) == 1 else more})"
+
+
+def _as_text(args: argparse.Namespace, report: Report, skipped: Skipped) -> str:
     lines = [
         f"{report.drawings:,} drawings on holders of {args.cards} cards, {args.players} players, "
         f"--seed {args.seed}",
-        *(f"{count:,} skipped: {why}" for why, count in skipped.most_common()),
+        *(f"skipped: {why}" for why in _told(skipped)),
         "",
         "drawn    word  number",
         *(f"{share:5.0%}  {report.words(share):6.1%}  {report.numbers(share):6.1%}" for share in SHARES),

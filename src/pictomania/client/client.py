@@ -37,6 +37,7 @@ FINAL = (
 )
 LOST = (OSError, WSError, TimeoutError, BadMessage, BadInk, Missing)  # or gone wrong: a welcome mends it
 SHORTEST_S, LONGEST_S = 0.05, 3.0  # before trying again
+CHAT_KEPT = 50  # lines
 LARGEST_FRAME = 4 * 1024 * 1024  # a welcome with six sheets can be long
 
 
@@ -68,9 +69,8 @@ class Client:
         """Come to a table of the server at `url`, with the key of a seat that one has, or a new one."""
         self.key = key or secrets.token_urlsafe(16)
         self.chat: list[Line] = []
-        self.heard: deque[ToClient] = deque(
-            maxlen=100
-        )  # what was said but states: refusals, reactions, tickets
+        # What was said but states and chat: refusals, reactions, tickets.
+        self.heard: deque[ToClient] = deque(maxlen=100)
         self.paper = Paper()
         self._state: State | None = None
         self._parts = urlsplit(url)
@@ -210,7 +210,7 @@ class Client:
             case State():
                 self._saw(message)
             case Said():
-                self.chat.append(message.line)
+                self.chat = [*self.chat, message.line][-CHAT_KEPT:]
             case Refused() | Reacted() | TicketIssued():
                 self.heard.append(message)
             case _:

@@ -5,6 +5,7 @@ again, so nothing has to be remembered here.
 """
 
 import asyncio
+import logging
 import os
 import subprocess
 import sys
@@ -17,7 +18,7 @@ from pictomania.bots.order import Order
 from pictomania.server.journal import alias, note
 from pictomania.table.seat import Call
 
-COMMAND = ("-m", "pictomania.bots.process")
+COMMAND = ("-P", "-m", "pictomania.bots.process")  # whatever lies in the folder is none of its parts
 GRACE_S = 2.0
 REST_S = 5.0  # before a process that has ended by itself is started again
 
@@ -35,20 +36,25 @@ class Household:
 
     def call(self, table: str, call: Call) -> None:
         """Have a bot come."""
-        note("a bot is called", table=alias(table), name=call.name)
-        self._orders.put_nowait(Order(self.url, table, call.key, call.name))
+        note("a bot is called", table=alias(table), seat=call.seat)
+        self._orders.put_nowait(Order(self.url, table, call.key))
 
     async def _run(self) -> None:
         while True:
             order = await self._orders.get()
-            self.process = bots = Bots(self._pace)
+            try:
+                self.process = bots = Bots(self._pace)
+            except OSError as error:
+                note("the bots cannot be started", logging.ERROR, why=error.strerror)
+                await asyncio.sleep(REST_S)
+                continue  # whoever is missing will be called again
             note("the bots are up", pid=bots.pid)
             try:
                 await self._pass_on(bots, order)
             finally:
                 self.process = None
                 await bots.end()
-            note("the bots have gone", 30)
+            note("the bots have gone", logging.WARNING)
             await asyncio.sleep(REST_S)
 
     async def _pass_on(self, bots: "Bots", order: Order) -> None:

@@ -26,11 +26,12 @@ def greet(sitting: Sitting, hello: Hello, now: int) -> Member | Reason:
         _redeem(sitting, hello.ticket, key, now)
     member = Member(key, name, hello.language, hello.bot)
     seat = sitting.seat_of(member)
-    if seat is not None and hello.watch and sitting.table.seats[seat].left:
+    is_owner = seat is not None and key == sitting.table.seats[seat].key  # and not a bot that plays there
+    if seat is not None and is_owner and hello.watch and sitting.table.seats[seat].left:
         # They have got up, and come only to watch: the seat is anybody's now, theirs too.
         sitting.do(facts.Removed(now, seat, sitting.table.host))
         seat = None
-    if seat is not None and key == sitting.table.seats[seat].key:
+    if seat is not None and is_owner:
         _sit_again(sitting, seat, key, now)
     elif seat is None and (reason := _newcomer(sitting, member, hello, now)) is not None:
         return reason

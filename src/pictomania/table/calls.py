@@ -49,8 +49,8 @@ def attend(sitting: Sitting, now: int) -> None:
     for number in _missing(sitting, now):
         key = sitting.secret()
         sitting.note(facts.Called(now, number, hashed(sitting.table.code, key)))
-        sitting.called[number] = now
-        sitting.calls.append(Call(key, sitting.table.seats[number].name))
+        sitting.called[_whose(sitting, number)] = now
+        sitting.calls.append(Call(key, number))
 
 
 def _missing(sitting: Sitting, now: int) -> list[int]:
@@ -62,8 +62,13 @@ def _missing(sitting: Sitting, now: int) -> list[int]:
         number
         for number in wanted
         if not sitting.with_key(seats[number].bot_key or "")
-        and now - sitting.called.get(number, now - AGAIN_MS) >= AGAIN_MS
+        and now - sitting.called.get(_whose(sitting, number), now - AGAIN_MS) >= AGAIN_MS
     ]
+
+
+def _whose(sitting: Sitting, seat: int) -> tuple[int, str | None]:
+    """A seat and its owner: a bot that has just sat down is not one that was called before."""
+    return seat, sitting.table.seats[seat].key
 
 
 def _is_time_to_go(sitting: Sitting, now: int) -> bool:

@@ -48,4 +48,4 @@ class Call:
     """What a bot of the house has to know to come; the key is told to nobody else, and stored nowhere."""
 
     key: str
-    name: str
+    seat: int

@@ -53,7 +53,7 @@ class Sitting:
         self.is_changed = False  # has everybody to be told the state of things?
         self.fresh: list[tuple[int, bytes]] = []  # ink that nobody has been shown
         self.calls: list[Call] = []  # bots to be called once it is stored
-        self.called: dict[int, int] = {}  # when a bot was last called to a seat
+        self.called: dict[tuple[int, str | None], int] = {}  # when a bot was last called to a seat
         self.alone_since: int | None = now  # since when nobody but bots of the house is there
         self._unstored_ink: list[tuple[int, bytes]] = []
         self._clock = Clock()
