@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from pictomania.bots.eye import Opinions, Question
-from pictomania.bots.player import Deed, Player
+from pictomania.bots.player import Deed, Grow, Player
 from pictomania.bots.skills import MANNERS
 from pictomania.ink import Stroke, Wipe
 from pictomania.rules import NUMBERS, EditionName, Fault, Phase, Praise, Variant
@@ -371,6 +371,35 @@ def test_it_takes_the_best_token() -> None:
     own = table.evening.game.round.hands[2].number
     deeds = play(table, sure(*[number for number in NUMBERS if number != own][:2]))
     assert deeds[-1] == say.Finish(table.evening.table.stop, 2)
+
+
+@pytest.mark.parametrize(("finishes", "waits"), [(False, True), (True, False)])
+def test_it_leaves_the_last_token_to_people_for_a_while(finishes: bool, waits: bool) -> None:
+    """It would end the round for them (R38)."""
+    table = Table(drawing("Ada", "Ben", "Cleo", "Bot", settings=FIRST))
+    others_draw(table)
+    evening = table.evening
+    for person, token in zip(evening.people, evening.game.rules.black_tokens[:2], strict=False):
+        assert evening.asks(person, say.Finish(evening.table.stop, token)) is None
+    if finishes:
+        evening.asks(evening.people[2], say.Finish(evening.table.stop, None))
+    own = evening.game.round.hands[3].number
+    deeds = play(table, sure(*[number for number in NUMBERS if number != own][:3]), 74)
+    assert (say.Finish not in words(deeds)) is waits
+    if waits:
+        stop = evening.table.stop
+        assert say.Finish(stop, 1) in play(table, sure(*NUMBERS[:3]), 10)
+
+
+def test_it_draws_no_more_once_everybody_has_guessed() -> None:
+    table = Table(drawing("Ada", "Ben", "Bot", settings=FIRST))
+    table.steps(8)
+    assert 0 < table.player.share_drawn < 1
+    for seat, person in enumerate(table.evening.people[:2]):
+        number = next(number for number in NUMBERS if number != table.evening.game.round.hands[seat].number)
+        assert table.evening.asks(person, say.Guess(table.evening.table.stop, 2, number)) is None
+    assert not any(isinstance(deed, Stroke | Grow) for deed in table.steps(20))
+    assert table.player.share_drawn == 1
 
 
 def test_it_takes_none_when_it_fears_the_black_sheep() -> None:

@@ -24,6 +24,7 @@ from pictomania.wire.to_client import State
 PENCIL = 1
 HASTE_MS = 12_000  # of a clock that runs out: then one lays what one has
 KEEPS = 0.5  # how likely its own number must be for what somebody has begun at its seat
+COURTESY_S = 75.0  # so long it leaves a token that ends the round to people who still draw or guess
 PATIENCE = 3.0  # with somebody who may go on drawing, as a multiple of what one waits for others
 
 
@@ -57,6 +58,10 @@ class Round:
     def is_drawn(self) -> bool:
         """Is the drawing as it was meant to be?"""
         return self.line == len(self.plan)
+
+    def end(self) -> None:
+        """Let it be as it is."""
+        self.line, self.points = len(self.plan), 0
 
 
 class Player:
@@ -102,6 +107,8 @@ class Player:
             return []
         mine = self._round_of(state, view, now)
         self._look_around(mine, state.seat, sheets, now)
+        if len(view.players[state.seat].pile) == len(view.players) - 1:
+            mine.end()  # everybody has guessed: there is nobody left to draw for
         deeds = self._draws(mine, view.may, sheets[state.seat], now)
         deeds += self._guesses(mine, state, view.may, now)
         return deeds + self._finishes(mine, state, view, view.may, now)
@@ -163,7 +170,7 @@ class Player:
 
     def _draws(self, mine: Round, may: May, sheet: Sheet, now: float) -> list[Deed]:
         if not may.draw:
-            mine.line = len(mine.plan)
+            mine.end()
         if mine.wipes is None and (mine.is_drawn or sheet.is_empty or not may.wipe):
             mine.wipes = False
         if mine.wipes is None:  # begun by somebody else at this seat, or before a restart: first it looks
@@ -232,7 +239,8 @@ class Player:
             number = _own_word(state, view).number
             mine.wipes = bool(opinions[state.seat][NUMBERS.index(number)] < KEEPS)
             mine.began = now
-            mine.line = 0 if mine.wipes else len(mine.plan)
+            if not mine.wipes:
+                mine.end()
             return
         if not view.may.numbers:
             return
@@ -269,7 +277,8 @@ class Player:
 
     def _finishes(self, mine: Round, state: State, view: View, may: May, now: float) -> list[Deed]:
         is_done = mine.is_drawn and self._has_seen_enough(mine, self._manner(state), view, may, now)
-        if not may.finish or not is_done:
+        is_waiting = _would_end(view) and now - mine.began < COURTESY_S and _has_people(state, view)
+        if not may.finish or not is_done or is_waiting:
             mine.ends_at = None
             return []
         if mine.ends_at is None:
@@ -291,6 +300,21 @@ class Player:
             if watch.quiet_for(now) < waits:
                 return False
         return True
+
+
+def _would_end(view: View) -> bool:
+    """Is this the last token, which ends the round for everybody (R38)?"""
+    ends = EDITIONS[view.edition].last_token_ends or Variant.COMPETITIVE in view.variants
+    return ends and len(view.black_tokens) == 1
+
+
+def _has_people(state: State, view: View) -> bool:
+    """Is there anybody else who is no bot and has not finished?"""
+    return any(
+        seat != state.seat and who.present and not who.bot and who.skill is None
+        for seat, who in enumerate(state.seats)
+        if not view.players[seat].finished
+    )
 
 
 def _own_word(state: State, view: View) -> Word:
