@@ -58,6 +58,9 @@ def test_one_click_is_a_game_against_bots(come: Come) -> None:
     expect(page.get_by_role("radio", name="hard")).to_be_checked()
     page.get_by_role("button", name="Play now against bots").click()
     ada.sees("reading")
+    page.goto("/")
+    page.get_by_role("link", name="Back to your table").click()
+    ada.sees("reading")
     page.get_by_role("button", name="Menu").click()
     for name in ("Smudge", "Doodle", "Inky"):
         expect(page.get_by_label(f"How well {name} plays")).to_have_value("2", timeout=BOTS_MS)

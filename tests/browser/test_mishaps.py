@@ -125,8 +125,8 @@ def test_a_card_is_dragged_onto_a_sheet(people: Sequence[Person]) -> None:
     expect(ada.page.locator("[data-artist='2'] [data-laid-by='0']").first).to_be_attached()
 
 
-def test_an_objection_that_is_upheld(people: Sequence[Person]) -> None:
-    """All guesses on the drawing go back, and it is seen in the scores."""
+def test_an_objection_that_is_rejected_and_one_that_is_upheld(people: Sequence[Person]) -> None:
+    """What has become of it is said; all guesses on the drawing go back, and it is seen in the scores."""
     ada, ben, cleo = people
     for person in people:
         person.draws()
@@ -134,6 +134,11 @@ def test_an_objection_that_is_upheld(people: Sequence[Person]) -> None:
     for person in people:
         person.finishes(takes=False)
     ada.sees("word")
+    cleo.page.get_by_role("button", name="I object").click()
+    cleo.page.get_by_role("dialog").get_by_role("button", name="It shows another word").click()
+    ben.page.get_by_role("button", name="No, it is fine").click()
+    for person in people:
+        expect(person.page.get_by_text("The objection was rejected")).to_be_visible()
     ben.page.get_by_role("button", name="I object").click()
     ben.page.get_by_role("dialog").get_by_role("button", name="letters or digits").click()
     cleo.page.get_by_role("button", name="Right, it does not count").click()

@@ -6,6 +6,7 @@ const NAME = "pictomania.name";
 const KEY = "pictomania.key";
 const SOUND = "pictomania.sound";
 const SKILL = "pictomania.skill";
+const TABLE = "pictomania.table";
 
 let name = $state(read(NAME) ?? "");
 let hasSound = $state(read(SOUND) !== "off");
@@ -35,6 +36,16 @@ export const me = {
     write(SKILL, value);
   },
 };
+
+/** The table at which this browser had a seat last, to find the way back. */
+export function lastTable(): string | null {
+  return read(TABLE);
+}
+
+/** Remember where one sits, or (null) that one sits nowhere. */
+export function sitAt(table: string | null): void {
+  write(TABLE, table ?? "");
+}
 
 let key: string | null = null;
 

@@ -51,6 +51,7 @@ export const texts: Texts = {
   home: {
     yourName: "Твоё имя",
     nameHint: "Так тебя будут звать за столом",
+    back: "Вернуться за свой стол",
     newTable: "Новый стол",
     newTableHint: "Получишь ссылку для друзей",
     code: "Код или ссылка",
@@ -323,6 +324,7 @@ export const texts: Texts = {
     ready: "Готово",
     waiting: (names) => `Ждём: ${names}`,
     waitingFor: "Ждём:",
+    waitingForYou: "Ждём только тебя",
     start: "Не ждать",
     yourWord: "Твоё слово",
     showWord: "Показать слово",
@@ -350,6 +352,8 @@ export const texts: Texts = {
     frozen: "Рисунок уже не изменить: твоя догадка на столе.",
     finish: "Финиш",
     finishSure: "Потом нельзя будет ни рисовать, ни угадывать.",
+    tokenMeans:
+      "Его звёзды засчитываются, если твой рисунок кто-то угадает, и идут в минус, если ты чаще всех ошибаешься.",
     takeToken: count({
       one: "Взять жетон с # звездой",
       few: "Взять жетон с # звёздами",
@@ -458,6 +462,7 @@ export const texts: Texts = {
       empty: "Ничего не нарисовано — нечего и угадывать.",
     },
     fault: "Рисунок не засчитан: все догадки возвращаются.",
+    rejected: "Возражение отклонено: голосов за него не хватило.",
     motion: (name) => `${name} возражает:`,
     motionCard: (name) => `${name} просит другую карту.`,
     uphold: "Не засчитывать",
@@ -473,6 +478,8 @@ export const texts: Texts = {
     blackSheepIs: (name) => `Чёрная овца — ${name}`,
     blackSheepHint: "Больше всех промахов: чёрный жетон идёт в минус.",
     blackSheepFree: "Больше всех промахов, но нет чёрного жетона — нет и штрафа.",
+    youAreBlackSheep: "Чёрная овца — это ты",
+    youBlackSheepHint: "Больше всех промахов: твой чёрный жетон идёт в минус.",
     noBlackSheep: "На этот раз без чёрной овцы",
     noBlackSheepHint: "По промахам никто не вырвался вперёд.",
     learningHint: "Чёрной овцы нет, и каждый чёрный жетон идёт в плюс.",
@@ -515,7 +522,7 @@ export const texts: Texts = {
     praise: "Какой рисунок круче всех?",
     praiseHint: "Звёзд за это не дают, зато слава обеспечена.",
     praised: "Твой голос учтён.",
-    noPraise: "Не могу выбрать",
+    noPraise: "Не голосовать",
     cool: "Круче всех!",
     praiseThis: (word, name) => `Голос за рисунок «${word}», автор — ${name}`,
     // No number is said: 21 are many, though they are counted like one.
