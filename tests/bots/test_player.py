@@ -430,6 +430,21 @@ def test_it_gives_up_what_it_cannot_see() -> None:
     assert words(deeds)[-1] is say.Finish
 
 
+@pytest.mark.parametrize(
+    ("skill", "blind", "guesses"), [(None, 1, 2), (Skill.EASY, 1, 0), (Skill.EASY, 0, 2)]
+)
+def test_it_may_not_see_what_bots_draw(skill: Skill | None, blind: float, guesses: int) -> None:
+    """It has learnt from the same pictures as they, and people have not."""
+    table = Table(drawing("Ada", "Ben", "Bot"))
+    table.player = Player(Random(1), replace(MANNERS[Skill.HARD], second=0.0, blind=blind))
+    for seat in (0, 1):
+        table.evening.sitting.do(facts.Tuned(table.evening.now, seat, skill))
+    others_draw(table)
+    own = table.evening.game.round.hands[2].number
+    deeds = play(table, sure(*[number for number in NUMBERS if number != own][:2]))
+    assert words(deeds).count(say.Guess) == guesses
+
+
 def test_when_time_runs_out_it_lays_what_it_has() -> None:
     table = Table(drawing("Ada", "Ben", "Bot", settings=FIRST))
     others_draw(table)

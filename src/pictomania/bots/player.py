@@ -49,6 +49,7 @@ class Round:
     points: int = 0
     wipes: bool | None = None  # what it has found on its sheet; None: it does not know yet
     watches: dict[int, Watch] = field(default_factory=dict)
+    blind: dict[int, bool] = field(default_factory=dict)  # is it, to what an artist draws?
     looked: float = 0.0
     asks: bool = False  # has a question that is not answered yet
     doubts: dict[int, float] = field(default_factory=dict)  # how likely each card laid is wrong, by artist
@@ -246,6 +247,9 @@ class Player:
             return
         manner = self._manner(state)
         for artist, likely in opinions.items():
+            is_blind = self._random.random() < manner.blind and state.seats[artist].skill is not None
+            if mine.blind.setdefault(artist, is_blind):
+                continue
             watch = mine.watches[artist]
             is_done = self._is_done(watch, state, view, artist, now)
             watch.think(likely, view.may.numbers, manner, now, is_done)

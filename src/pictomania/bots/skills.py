@@ -20,6 +20,7 @@ class Manner:
     reacts: tuple[float, float]  # until a card is laid that one is sure of: middle and spread
     every: float  # between two looks around
     second: float  # how often the second best guess is taken for the best
+    blind: float  # how often one does not see what a bot has drawn: both learnt from the same pictures
     settles: float  # how likely a number must be once nothing more is to be seen
     waits: float  # for others, once one could be done
     fears: float  # wrong guesses expected, from which a black token is declined
@@ -38,6 +39,7 @@ MANNERS = {
         reacts=(4.5, 0.45),
         every=1.6,
         second=0.22,
+        blind=0.30,
         settles=0.30,
         waits=16.0,
         fears=9.9,
@@ -53,6 +55,7 @@ MANNERS = {
         reacts=(3.6, 0.4),
         every=1.4,
         second=0.12,
+        blind=0.22,
         settles=0.40,
         waits=13.0,
         fears=1.6,
@@ -68,6 +71,7 @@ MANNERS = {
         reacts=(2.9, 0.4),
         every=1.2,
         second=0.04,
+        blind=0.15,
         settles=0.45,
         waits=10.0,
         fears=1.05,

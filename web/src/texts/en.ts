@@ -315,7 +315,7 @@ export const en = {
     finish: "Finish",
     finishSure: "You can neither draw nor guess afterwards.",
     tokenMeans:
-      "Its stars count if somebody guesses your drawing, and against you if you guess wrong most often.",
+      "A token’s stars count if somebody guesses your drawing, and against you if you guess wrong most often.",
     takeToken: count({ one: "Take the token with # star", other: "Take the token with # stars" }),
     noToken: "Finish without a token",
     tokenNeedsDrawing: "Only those who have drawn something may take a black token.",

@@ -343,7 +343,8 @@ export const texts: Texts = {
     frozen: "Tu dibujo está congelado: ya has apostado.",
     finish: "Terminar",
     finishSure: "Después ya no podrás dibujar ni adivinar.",
-    tokenMeans: "Sus estrellas cuentan si alguien acierta tu dibujo, y restan si eres quien más falla.",
+    tokenMeans:
+      "Las estrellas de la ficha cuentan si alguien acierta tu dibujo, y restan si eres quien más falla.",
     takeToken: count({
       one: "Tomar la ficha de # estrella",
       many: "Tomar la ficha de # de estrellas",

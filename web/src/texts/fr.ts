@@ -333,7 +333,7 @@ export const texts: Texts = {
     finish: "Finir",
     finishSure: "Ensuite, tu ne pourras plus ni dessiner ni parier.",
     tokenMeans:
-      "Ses étoiles comptent si quelqu’un devine ton dessin, et contre toi si tu as le plus de paris ratés.",
+      "Les étoiles du jeton comptent si quelqu’un devine ton dessin, et contre toi si tu as le plus de paris ratés.",
     takeToken: count({ one: "Prendre le jeton à # étoile", other: "Prendre le jeton à # étoiles" }),
     noToken: "Finir sans jeton",
     tokenNeedsDrawing: "Pour prendre un jeton noir, il faut avoir dessiné quelque chose.",
