@@ -134,6 +134,7 @@ GOOD = {
     "tables_per_hour": "5",
     "wrong_codes_per_minute": "5",
     "metrics_token": "dGhpcy1pcy1hLXRva2Vu=",
+    "most_bots": "9",
     "bot_pace": "2.5",
     "log_level": "debug",
 }
@@ -165,6 +166,7 @@ def test_good_values_are_taken(tmp_path: Path) -> None:
         ("metrics_token", "two words"),
         ("metrics_token", "é"),
         ("log_level", "loud"),
+        ("most_bots", "-1"),
         ("bot_pace", "0"),
         ("bot_pace", "fast"),
     ],

@@ -120,6 +120,23 @@ async def test_the_door_of_bots_is_only_theirs(tmp_path: Path) -> None:
                 pass
 
 
+async def test_only_so_many_play_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(calls, "AGAIN_MS", 100)
+    config = Config(host="127.0.0.1", port=0, bot_pace=PACE, most_bots=1)
+    async with opened(tmp_path) as log, serving(config, log) as running:
+        code = await running.hosting.make()
+        async with Client(f"http://127.0.0.1:{running.port}", code, name="Ada", bot=False) as ada:
+            ada.say(say.AddBot(Skill.EASY))
+            await ada.until(all_here(2))
+            ada.say(say.AddBot(Skill.EASY))
+            await ada.until(lambda state: len(state.seats) == 3)
+            await asyncio.sleep(0.5)
+            assert [seat.present for seat in ada.state.seats] == [True, True, False]
+            assert running.hosting.bots == 1
+            ada.say(say.Remove(ada.state.seats[1].name))
+            await ada.until(all_here(2))
+
+
 async def test_bots_are_not_counted_by_their_address(tmp_path: Path) -> None:
     config = Config(host="127.0.0.1", port=0, connections_per_address=1)
     async with opened(tmp_path) as log, serving(config, log) as running:

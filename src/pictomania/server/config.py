@@ -30,4 +30,5 @@ class Config:
     wrong_codes_per_minute: int = 20  # that one address may try
     metrics_token: str | None = None  # without one, metrics are told to this machine only
     log_level: str = "info"
+    most_bots: int = 250  # of the house, that play at a time
     bot_pace: float = 1.0  # how many times as fast as people the bots of the house are

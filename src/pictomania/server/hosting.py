@@ -72,6 +72,11 @@ class Hosting:
             task.add_done_callback(lambda _: self._resuming.pop(code, None))
         return await asyncio.shield(task)
 
+    @property
+    def bots(self) -> int:
+        """How many bots of the house play."""
+        return sum(hosted.sitting.bots for hosted in self.tables.values())
+
     def is_in_use(self, code: str) -> bool:
         """Is a table here, or about to be?"""
         return code in self.tables or code in self._resuming

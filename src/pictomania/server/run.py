@@ -100,7 +100,8 @@ async def serving(
     ]
     for task in work:
         task.add_done_callback(look_at_end)
-    household = Household(f"http://127.0.0.1:{await door.open_inside()}/?{pass_}", config.bot_pace)
+    inside = f"http://127.0.0.1:{await door.open_inside()}/?{pass_}"
+    household = Household(inside, config.bot_pace, lambda: hosting.bots < config.most_bots)
     hosting.on_call = household.call
     try:
         yield Running(door.port, hosting, door, household)
@@ -128,6 +129,7 @@ def _measure(metrics: Metrics, door: Opened, hosting: Hosting) -> None:
         "People who are at a table, or watch.",
         lambda: sum(len(hosted.outboxes) for hosted in hosting.tables.values()),
     )
+    metrics.gauges["bots"] = ("Bots of the house that play.", lambda: hosting.bots)
 
 
 def look_at_end(task: asyncio.Task[None]) -> None:

@@ -98,6 +98,12 @@ class Sitting:
         return seat not in self.present and (owner.left or self._clock.is_up(Wait(Kind.ABANDONED, seat)))
 
     @property
+    def bots(self) -> int:
+        """How many bots of the house are there."""
+        keys = {member.key for member in self.members}
+        return sum(seat.bot_key in keys for seat in self.table.seats)
+
+    @property
     def has_company(self) -> bool:
         """Is anybody there who is not a bot of the house?"""
         bots = {seat.bot_key for seat in self.table.seats}
