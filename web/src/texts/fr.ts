@@ -136,7 +136,7 @@ export const texts: Texts = {
       "Ce lien ne marche que sur cet appareil. Pour inviter, ouvre la page à l’adresse que le serveur indique pour les autres appareils.",
     copyLink: "Copier le lien",
     share: "Partager",
-    players: count({ one: "# personne à table", other: "# personnes à table" }),
+    players: count({ one: "# à table", other: "# à table" }),
     watching: count({ one: "# regarde", other: "# regardent" }),
     freeSeats: count({ one: "# place libre", other: "# places libres" }),
     you: "toi",
