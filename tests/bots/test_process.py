@@ -49,7 +49,7 @@ async def test_they_come_and_play_until_nobody_can_call(
                 ada.ready()
                 await ada.until(lambda state: state.view is not None and state.view.phase is Phase.DRAWING)
                 ada.drop()  # and come back, while others draw
-                await ada.until(lambda state: any(one.pile for one in state.view.players))  # type: ignore[union-attr]
+                await ada.until(lambda state: any(one.pile or one.finished for one in state.view.players))  # type: ignore[union-attr]
                 ada.say(say.Remove(ada.state.seats[1].name))
                 await ada.until(lambda state: not state.seats[1].present)
                 os.close(writing)
