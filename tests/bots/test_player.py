@@ -238,12 +238,7 @@ def test_it_looks_at_what_it_has_found_also_when_all_its_cards_are_laid() -> Non
     table = Table(evening)
     table.steps(1)  # it has a sheet that is empty, and cards; then somebody else's
     evening.draws(table.me)
-    state = table.state
-    assert state.view is not None
-    assert state.view.may is not None
-    laid = msgspec.structs.replace(
-        state, paper=9, view=replace(state.view, may=replace(state.view.may, numbers=(), guess=()))
-    )
+    laid = msgspec.structs.replace(without_cards(table.state), paper=9)
     assert table.steps(1, laid) == []
     question = table.player.question(laid, evening.table.sheets, table.now)
     assert question is not None
@@ -478,6 +473,16 @@ def test_an_answer_for_other_sheets_is_of_no_use() -> None:
         question, sure(1, 2)(question), msgspec.structs.replace(table.state, view=None), table.now
     )
     Player(Random(1)).saw(question, {}, table.state, table.now)
+    table.player.saw(question, sure(1, 2)(question), without_cards(table.state), table.now)
+    assert words(table.steps(30)) == []
+
+
+def without_cards(state: State) -> State:
+    """The same when all cards are laid."""
+    assert state.view is not None
+    assert state.view.may is not None
+    may = replace(state.view.may, numbers=(), guess=())
+    return msgspec.structs.replace(state, view=replace(state.view, may=may))
 
 
 def test_without_sheets_it_waits_for_them() -> None:
