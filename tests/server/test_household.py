@@ -128,9 +128,15 @@ async def test_only_so_many_play_at_a_time(tmp_path: Path, monkeypatch: pytest.M
         async with Client(f"http://127.0.0.1:{running.port}", code, name="Ada", bot=False) as ada:
             ada.say(say.AddBot(Skill.EASY))
             await ada.until(all_here(2))
+            called: list[int] = []
+
+            def call(table: str, call: Call) -> None:
+                called.append(call.seat)
+                running.household.call(table, call)
+
+            running.hosting.on_call = call
             ada.say(say.AddBot(Skill.EASY))
-            await ada.until(lambda state: len(state.seats) == 3)
-            await asyncio.sleep(0.5)
+            await until(lambda: called == [2] * 3)  # in vain
             assert [seat.present for seat in ada.state.seats] == [True, True, False]
             assert running.hosting.bots == 1
             ada.say(say.Remove(ada.state.seats[1].name))

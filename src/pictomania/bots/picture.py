@@ -16,7 +16,7 @@ OLDEST = 0.15  # freshness of the first ink; that of the last is 1
 CHANNELS = 2
 
 _PIECE = 3.0  # pixels; longer segments are cut, so that each piece touches only a few pixels
-_MOST_PIECES = 8_192  # ten times what people need; more would only blacken the picture
+_MOST_PIECES = 8_192  # seven times the most that anybody drew for the collections
 _REACH = HALF_WIDTH + 0.5  # of a line beyond its middle, its soft edge included
 _WINDOW = int(_PIECE + 2 * _REACH) + 1
 _PADDED = SIZE + 2 * _WINDOW

@@ -24,13 +24,14 @@ class Line(msgspec.Struct):
     drawing: list[list[list[float]]]
 
 
+Skipped = dict[str, list[int]]  # numbers of lines, by what is wrong with them
 _decoder = msgspec.json.Decoder(Line)
 
 
-def papers_in(file: str) -> tuple[list[Paper], dict[str, list[int]]]:
+def papers_in(file: str) -> tuple[list[Paper], Skipped]:
     """Read drawings of what our cards have; of the others the numbers of their lines, by what is wrong."""
     papers: list[Paper] = []
-    skipped: dict[str, list[int]] = {}
+    skipped: Skipped = {}
     for number, line in enumerate(_raw(file).splitlines(), start=1):
         if line.strip():
             paper = _paper(line)

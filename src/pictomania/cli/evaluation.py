@@ -9,11 +9,9 @@ from typing import Any
 from pictomania.bots.exam import BINS, SHARES, Exam, Report
 from pictomania.bots.guesser import guesser
 from pictomania.cli.bar import Bar
-from pictomania.cli.drawings import papers_in
+from pictomania.cli.drawings import Skipped, papers_in
 from pictomania.cli.input_error import InputError
 from pictomania.cli.quoting import printable
-
-Skipped = dict[str, list[int]]  # numbers of lines, by why
 
 
 def evaluated(args: argparse.Namespace) -> None:
