@@ -62,13 +62,24 @@ class Painted(NamedTuple):
     ink: str
     paint: str
 
+    def lines(self) -> list[Points]:
+        """Its outlines, where they are in the icon."""
+        return [[self.place.of(point) for point in line] for line in flattened(_path_of(self.element))]
 
-def shapes(body: str) -> list[Shape]:
-    """Read what the inside of an SVG paints, from the first shape on that a pen has to do with."""
+
+Named = dict[str, ET.Element]  # elements that others refer to, by their id and the # before it
+
+
+def painted(body: str) -> tuple[list[Painted], Named]:
+    """Read what the inside of an SVG paints, and what that may refer to."""
     root = ET.fromstring(f"<svg>{body}</svg>")  # noqa: S314 - from a package whose hash we know
     named = {f"#{element.get('id')}": element for element in root.iter() if element.get("id")}
-    painted = _painted(root, Matrix(), {"fill": "#000", "stroke": "none"}, named)
-    return [_shape(one) for one in itertools.dropwhile(lambda one: not _is_drawn(one), painted)]
+    return list(_painted(root, Matrix(), {"fill": "#000", "stroke": "none"}, named)), named
+
+
+def shapes(body: str) -> list[Shape]:
+    """Read the shapes of an icon, from the first one on that a pen has to do with."""
+    return [_shape(one) for one in itertools.dropwhile(lambda one: not _is_drawn(one), painted(body)[0])]
 
 
 def _is_drawn(one: Painted) -> bool:
@@ -85,7 +96,7 @@ def _is_tinted(one: Painted) -> bool:
 
 def _shape(one: Painted) -> Shape:
     return Shape(
-        [[one.place.of(point) for point in line] for line in flattened(_path_of(one.element))],
+        one.lines(),
         inked=is_dark(one.ink),
         tinted=_is_tinted(one),
         filled=one.paint != "none",
@@ -93,9 +104,7 @@ def _shape(one: Painted) -> Shape:
     )
 
 
-def _painted(
-    element: ET.Element, place: Matrix, style: dict[str, str], named: dict[str, ET.Element]
-) -> Iterator[Painted]:
+def _painted(element: ET.Element, place: Matrix, style: dict[str, str], named: Named) -> Iterator[Painted]:
     style = style | {key: value for key, value in element.items() if key in style}
     place = place.after(transform(element.get("transform", "")))
     if element.tag in PAINTED:

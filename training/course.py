@@ -28,7 +28,7 @@ from training.lessons import (
 from training.network import Network, Shape
 from training.sketches import Sketches
 from training.syllabus import syllabus_of
-from training.warp import Hands, hands_for
+from training.warp import KINDS, Hands, hands_for
 from training.weights import load
 
 WARM_UP = 0.08  # share of the course in which the learning rate rises
@@ -60,7 +60,7 @@ class School:
     by_icons: NDArray[np.bool_]  # which outputs are learnt from icons alone
     album: Album
     soft: Soft
-    teachers: list[Network]
+    teachers: list[nn.Module]
 
     def autocast(self) -> torch.autocast:
         """Half precision on a GPU."""
@@ -81,17 +81,22 @@ def prepared(args: argparse.Namespace) -> School:
         by_icons=syllabus.by_icons,
         album=Album(syllabus.sketches, device),
         soft=soft_targets(args.data, syllabus.sketches, syllabus.outputs, syllabus.by_icons, device),
-        teachers=[_teacher(path, len(syllabus.outputs), device) for path in args.teacher],
+        teachers=[_teacher(path, len(syllabus.outputs), device, args.compile) for path in args.teacher],
     )
 
 
-def _teacher(path: Path, outputs: int, device: torch.device) -> Network:
-    """A network that knows the same outputs; another one would teach nonsense."""
+def _teacher(path: Path, outputs: int, device: torch.device, faster: bool) -> nn.Module:
+    network = laid_out(_of_outputs(path, outputs).requires_grad_(False), device)
+    return torch.compile(network) if faster else network
+
+
+def _of_outputs(path: Path, outputs: int) -> Network:
+    """A network that knows the same outputs; another one would talk nonsense."""
     network = load(path)
     if network.shape.outputs != outputs:
         message = f"{path} has {network.shape.outputs} outputs, not {outputs}: train it with the same icons"
         raise SystemExit(message)
-    return laid_out(network, device)
+    return network
 
 
 def laid_out(network: Network, device: torch.device) -> Network:
@@ -128,11 +133,10 @@ class Course:
     """A network that learns."""
 
     def __init__(self, school: School) -> None:
-        """Begin with random weights."""
+        """Begin with random weights, or with those of an earlier course."""
         args, device = school.args, school.device
-        shape = Shape(len(school.outputs), args.width, tuple(args.blocks), args.last, args.dropout)
         self.steps = 0
-        self.network = laid_out(Network(shape), device).train()
+        self.network = laid_out(_beginner(args, len(school.outputs)), device).train()
         self.averaged = Averaged(self.network, args.average)
         weights = weights_of(school.sketches, school.target, dict(args.weight), args.icon_share)
         self.lessons = int(weights.sum())  # in an epoch
@@ -144,6 +148,8 @@ class Course:
         self._hands = Hands(hands_for(args.unfinished), device)
         self._kind = torch.from_numpy(school.kind).to(device)
         self._target = torch.from_numpy(school.target).to(device)
+        # A teacher need not know these very icons, and has seen no more of what they mean.
+        self._heard = torch.from_numpy(school.kind != KINDS.index("icon")).to(device)
 
     def step(self, progress: float) -> tuple[Tensor, Tensor]:
         """Learn from one batch; tells its loss and the share of right answers."""
@@ -167,7 +173,7 @@ class Course:
         if school.teachers:
             with torch.no_grad(), school.autocast():
                 taught = torch.stack([teacher(image) for teacher in school.teachers]).float().mean(dim=0)
-            loss = loss + args.match * HEAT**2 * match_loss(answers, taught)
+            loss = loss + args.match * HEAT**2 * match_loss(answers, taught, self._heard[index])
         whole: Tensor = loss
         return whole
 
@@ -178,6 +184,12 @@ class Course:
         loss.backward()  # type: ignore[no-untyped-call]
         nn.utils.clip_grad_norm_(self.network.parameters(), 5.0)
         self._optimiser.step()
+
+
+def _beginner(args: argparse.Namespace, outputs: int) -> Network:
+    if args.begin:
+        return _of_outputs(args.begin, outputs)
+    return Network(Shape(outputs, args.width, tuple(args.blocks), args.last, args.dropout))
 
 
 def _optimiser_of(network: Network, args: argparse.Namespace, device: torch.device) -> torch.optim.AdamW:

@@ -109,6 +109,7 @@ def hard_loss(answers: Tensor, outputs: Tensor) -> Tensor:
     return cross_entropy(answers, outputs, label_smoothing=0.05)
 
 
-def match_loss(answers: Tensor, teacher: Tensor) -> Tensor:
-    """Cross-entropy with what a larger network says of the very same pictures."""
-    return cross_entropy(answers / HEAT, (teacher / HEAT).softmax(dim=1))
+def match_loss(answers: Tensor, teacher: Tensor, heard: Tensor) -> Tensor:
+    """Cross-entropy with what another network says of the very same pictures, of those where it is heard."""
+    each = cross_entropy(answers / HEAT, (teacher / HEAT).softmax(dim=1), reduction="none")
+    return (each * heard).sum() / len(heard)

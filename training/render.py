@@ -3,6 +3,9 @@
 Every pixel's distance to every segment: wasteful, but a GPU does it faster than anything clever.
 """
 
+from collections.abc import Callable
+from functools import cache
+
 import numpy as np
 import torch
 from torch import Tensor
@@ -33,7 +36,7 @@ def images_of(ink: Ink, half_width: Tensor | None = None) -> Tensor:
     image = torch.empty((size, CHANNELS, SIZE, SIZE), device=a.device)
     for begin, end in _chunks(lengths, WORK if a.is_cuda else WORK_CPU):
         some, width = order[begin:end], int(lengths[end - 1])
-        image[some] = _drawn(
+        image[some] = _renderer(a.is_cuda)(
             a[some, :width], b[some, :width], fresh[some, :width], ink.there[some, :width], half_width[some]
         )
     return image
@@ -48,6 +51,12 @@ def _chunks(lengths: "np.ndarray[tuple[int, ...], np.dtype[np.int64]]", work: in
         cuts.append((begin, end))
         end = begin
     return cuts
+
+
+@cache
+def _renderer(cuda: bool) -> Callable[..., Tensor]:
+    """On a GPU all in one go, so that no distance is ever written down."""
+    return torch.compile(_drawn, dynamic=True) if cuda else _drawn
 
 
 def _drawn(a: Tensor, b: Tensor, fresh: Tensor, there: Tensor, half_width: Tensor) -> Tensor:

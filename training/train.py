@@ -38,7 +38,8 @@ ATTRIBUTION = (
 )
 ICONS_ATTRIBUTION = (
     " Also trained on icons of OpenMoji (CC BY-SA 4.0), Tabler Icons (MIT), Lucide (ISC), Hugeicons (MIT) "
-    "and IconPark (Apache-2.0)."
+    "and IconPark (Apache-2.0), and on emoji of Twemoji (CC BY 4.0), Fluent Emoji (MIT), Noto Emoji "
+    "(Apache-2.0), EmojiOne (CC BY 4.0) and Streamline Emojis (CC BY 4.0)."
 )
 BEGAN = time.monotonic()
 
@@ -256,7 +257,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument(
         "--lose",
         type=float,
-        default=0.001,
+        default=0.002,
         help="accuracy on people's drawings that icon-only outputs may cost",
     )
     parser.add_argument(
@@ -286,6 +287,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--hard", type=float, default=1.0, help="weight of the truth")
     parser.add_argument("--soft", type=float, default=0.5, help="weight of teacher-top10.npz")
     parser.add_argument("--match", type=float, default=1.0, help="weight of --teacher")
+    parser.add_argument("--begin", type=Path, help="weights to go on from, instead of random ones")
     parser.add_argument("--teacher", type=Path, nargs="*", default=[], help="weights of larger networks")
     parser.add_argument("--weights", type=Path, help="measure these instead of training, and write all anew")
     parser.add_argument("--compile", action="store_true")

@@ -3,6 +3,7 @@
 import numpy as np
 
 from pictomania.bots import material
+from pictomania.bots.guesser import guesser
 from pictomania.words import house_deck
 
 
@@ -11,6 +12,14 @@ def test_every_idea_that_bots_should_draw_can_be_drawn() -> None:
     sides = [side for card in house_deck().cards for side in card.sides if side.bots]
     lacking = [idea.words for side in sides for idea in side.ideas if names.isdisjoint(idea.draw)]
     assert lacking == []
+
+
+def test_no_two_words_of_a_side_look_the_same_to_a_bot() -> None:
+    for side in (side for card in house_deck().cards for side in card.sides if side.bots):
+        shown = [set(guesser().outputs(idea.draw)) for idea in side.ideas]
+        for one, idea in enumerate(side.ideas):
+            for other in range(one):
+                assert not shown[one] & shown[other], (idea.words, side.ideas[other].words)
 
 
 def test_drawings_fit_their_box() -> None:

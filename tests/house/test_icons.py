@@ -315,11 +315,8 @@ def test_bots_have_something_to_draw_for_every_idea_of_theirs() -> None:
 
 def test_credits_name_the_versions_that_are_used() -> None:
     wanted = json.loads((HERE / "package.json").read_text(encoding="utf-8"))["dependencies"]
-    named = dict(
-        re.findall(
-            r"`(@iconify-json/[\w-]+)` ([\d.]*\d)", (MATERIAL / "CREDITS.md").read_text(encoding="utf-8")
-        )
-    )
+    drawn, _, _ = (MATERIAL / "CREDITS.md").read_text(encoding="utf-8").partition("## `guesser.onnx`")
+    named = dict(re.findall(r"`(@iconify-json/[\w-]+)` ([\d.]*\d)", drawn))
     assert named == wanted
 
 

@@ -46,7 +46,7 @@ export const DRAWN: readonly Source[] = [
   },
 ];
 
-/** Collections of drawings by people. */
+/** Collections of drawings by people, and emoji of which only the outlines were looked at. */
 export const LEARNED: readonly Source[] = [
   {
     name: "The Quick, Draw! Dataset",
@@ -59,5 +59,35 @@ export const LEARNED: readonly Source[] = [
     href: "https://cybertron.cg.tu-berlin.de/eitz/projects/classifysketch/",
     licence: "CC BY 4.0",
     authors: "Eitz, Hays, Alexa, 2012",
+  },
+  {
+    name: "Twemoji",
+    href: "https://github.com/jdecked/twemoji",
+    licence: "CC BY 4.0",
+    authors: "(c) Twitter, Inc and other contributors",
+  },
+  {
+    name: "Fluent Emoji",
+    href: "https://github.com/microsoft/fluentui-emoji",
+    licence: "MIT",
+    authors: "(c) Microsoft Corporation",
+  },
+  {
+    name: "Noto Emoji",
+    href: "https://github.com/googlefonts/noto-emoji",
+    licence: "Apache 2.0",
+    authors: "Google Inc.",
+  },
+  {
+    name: "EmojiOne",
+    href: "https://github.com/EmojiTwo/emojitwo",
+    licence: "CC BY 4.0",
+    authors: "EmojiOne",
+  },
+  {
+    name: "Streamline Emojis",
+    href: "https://github.com/webalys-hq/streamline-vectors",
+    licence: "CC BY 4.0",
+    authors: "Streamline",
   },
 ];

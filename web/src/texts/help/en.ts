@@ -405,7 +405,7 @@ export const help = {
     },
     learn: {
       title: "What bots learned from",
-      said: "They were trained on drawings that people have made and shared:",
+      said: "They were trained on drawings that people have made and shared, on the icons above, and on the outlines of emoji:",
       by: (who: string) => `made available by ${who}`,
     },
   },

@@ -421,7 +421,7 @@ export const help: HelpTexts = {
     },
     learn: {
       title: "De qué han aprendido los bots",
-      said: "Se han entrenado con dibujos que muchas personas hicieron y compartieron:",
+      said: "Se han entrenado con dibujos que muchas personas hicieron y compartieron, con los iconos de arriba y con los contornos de emojis:",
       by: (who) => `publicado por ${who}`,
     },
   },

@@ -419,7 +419,7 @@ export const help: HelpTexts = {
     },
     learn: {
       title: "Avec quoi les bots ont appris",
-      said: "On les a entraînés avec des dessins que des gens ont faits et partagés :",
+      said: "On les a entraînés avec des dessins que des gens ont faits et partagés, avec les icônes ci-dessus et avec les contours d’émojis :",
       by: (who) => `mis à disposition par ${who}`,
     },
   },
