@@ -58,14 +58,15 @@ def test_an_exam_is_the_same_every_time() -> None:
     assert seen == [1, 2, 3, 4, 5, 6] * 2
     assert first.drawings == 6
     assert set(first.marks) == set(SHARES)
-    assert first.words() > 0.6 > first.words(0.25)
+    assert first.words() > 0.8 > first.words(0.25)
 
 
 def test_the_figures_of_a_report() -> None:
-    marks = [Mark(1, 1, 0.95), Mark(0, 1, 0.91), Mark(0.5, 0, 0.05), Mark(1, 1, 1.0)]
+    marks = [Mark(1, 1, 0.95, 1), Mark(0, 1, 0.91, 0), Mark(0.5, 0, 0.05, 0), Mark(1, 1, 1.0, 1)]
     report = Report(4, {1.0: marks})
     assert report.words() == 0.625
     assert report.numbers() == 0.75
+    assert report.words_as_played() == 0.5
     honesty = report.honesty()
     assert Counter(count for *_, count in honesty) == Counter({0: 8, 1: 1, 3: 1})
     assert honesty[9] == pytest.approx((0.9533, 2 / 3, 3), abs=1e-3)

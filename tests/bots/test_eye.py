@@ -8,7 +8,7 @@ import numpy as np
 from pictomania.bots import eye as eyes
 from pictomania.bots.eye import Eye, Question, lines_on
 from pictomania.bots.guesser import guesser
-from pictomania.bots.opinion import Holder
+from pictomania.bots.opinion import FAMILIAR, Holder
 from pictomania.ink import Ink, Sheet
 from pictomania.words import house_deck
 from tests.bots.shapes import HOUSE, circle
@@ -20,7 +20,8 @@ HOLDER = Holder(tuple(tuple(idea.draw for idea in side.ideas) for side in SIDES)
 
 def question(*drawings: tuple[object, ...]) -> Question:
     """Ask for these drawings."""
-    return Question(1, tuple(range(len(drawings))), drawings, HOLDER)  # type: ignore[arg-type]
+    trusts = (FAMILIAR,) * len(drawings)
+    return Question(1, tuple(range(len(drawings))), drawings, trusts, HOLDER)  # type: ignore[arg-type]
 
 
 async def test_it_answers_for_each_artist() -> None:
@@ -54,6 +55,7 @@ def test_it_looks_once_at_the_same_drawing() -> None:
             return guesser().look(strokes)  # type: ignore[arg-type]
 
         outputs = guesser().outputs
+        by_icons = guesser().by_icons
 
     counting = Counting()
     eye = Eye(counting)  # type: ignore[arg-type]

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from pictomania.bots.guesser import Look, guesser
 from pictomania.bots.lexicon import tags_of
-from pictomania.bots.opinion import Holder, numbers_of, words_of
+from pictomania.bots.opinion import ANYTHING, FAMILIAR, Holder, numbers_of, words_of
 from pictomania.rules import NUMBERS
 from pictomania.words import Language, house_deck
 from tests.bots.shapes import HOUSE
@@ -50,6 +50,17 @@ def test_hotter_is_less_sure() -> None:
     look = guesser().look(HOUSE)
     cold, hot = (words_of(guesser(), Look(look.numbers, t), HOLDER).max() for t in (0.5, 3.0))
     assert cold > hot
+
+
+def test_at_a_table_words_that_nobody_drew_are_likelier_and_nothing_is_so_sure() -> None:
+    words = (("quickdraw/house",), ("openmoji/hut",), *HOLDER.words[0][2:])
+    exam, table = (
+        words_of(guesser(), guesser().look(HOUSE), Holder((words,)), trust)[0]
+        for trust in (FAMILIAR, ANYTHING)
+    )
+    assert exam.argmax() == table.argmax() == 0
+    assert table[1] > exam[1]
+    assert table[0] < exam[0]
 
 
 def test_one_drawing_alone_is_as_its_words() -> None:

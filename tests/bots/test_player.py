@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from pictomania.bots.eye import Opinions, Question
+from pictomania.bots.opinion import ANYTHING, FAMILIAR
 from pictomania.bots.player import Deed, Grow, Player
 from pictomania.bots.skills import MANNERS
 from pictomania.ink import Stroke, Wipe
@@ -285,10 +286,23 @@ def test_it_asks_for_drawings_that_are_there() -> None:
     question = table.thinks(sure(1))
     assert question is not None
     assert question.artists == (0,)
+    assert question.trusts == (ANYTHING,)
     assert len(question.drawings[0]) == 3
     assert question.holder.own_place is None
     own = table.evening.game.round.hands[2].number
     assert question.holder.own_number == own
+
+
+def test_it_is_less_sure_of_what_people_draw_than_of_what_bots_draw() -> None:
+    table = Table(drawing("Ada", "Ben", "Bot"))
+    others_draw(table)
+    table.steps(2)
+    state = table.state
+    seats = (msgspec.structs.replace(state.seats[0], bot=True, skill=Skill.EASY), *state.seats[1:])
+    beside_a_bot = msgspec.structs.replace(state, seats=seats)
+    question = table.player.question(beside_a_bot, table.evening.table.sheets, table.now)
+    assert question is not None
+    assert dict(zip(question.artists, question.trusts, strict=True)) == {0: FAMILIAR, 1: ANYTHING}
 
 
 def test_in_the_first_edition_its_card_is_nobody_elses() -> None:

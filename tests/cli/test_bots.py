@@ -55,6 +55,7 @@ def test_the_report_as_json(file: Path) -> None:
     }
     assert 0.5 < report["word_accuracy"] <= 1
     assert 0.5 < report["number_accuracy"] <= 1
+    assert 0.3 < report["word_accuracy_as_played"] <= report["word_accuracy"]
     assert set(report["by_share"]) == {"0.25", "0.5", "0.75", "1.0"}
     bins = report["by_share"]["1.0"]["calibration"]
     assert sum(one["drawings"] for one in bins) == 5

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from pictomania.bots.guesser import HUMAN, Guesser, Look
-from pictomania.bots.opinion import Holder, numbers_of, words_of
+from pictomania.bots.opinion import ANYTHING, FAMILIAR, Holder, numbers_of, words_of
 from pictomania.bots.picture import Floats
 from pictomania.rules import NUMBERS, EditionName
 from pictomania.words import Language, WordSide, house_deck
@@ -42,6 +42,7 @@ class Mark:
     word: float  # 1: right; a part of it where words share the first place
     number: float
     sure: float  # how likely the guesser thought its word
+    played: float  # the word again, as a bot would say at a table
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +59,10 @@ class Report:
     def numbers(self, share: float = 1.0) -> float:
         """How many numbers were right."""
         return _mean([mark.number for mark in self.marks[share]])
+
+    def words_as_played(self, share: float = 1.0) -> float:
+        """How many words were right for a bot at a table, which reckons with words that nobody drew."""
+        return _mean([mark.played for mark in self.marks[share]])
 
     def honesty(self, share: float = 1.0) -> list[tuple[float, float, int]]:
         """For each tenth of being sure: how sure it was, how often it was right, and of how many."""
@@ -178,10 +183,14 @@ class Exam:
         own = random.choice([n for n in range(len(NUMBERS)) if n not in (spot.nth, *(o.nth for o in others))])
         seen = [number, *(random.choice(by_spot[other]) for other in others)]
         for at in range(len(SHARES)):
-            alone = words_of(self._guesser, looks[number][at], Holder(words))
+            alone, played = (
+                words_of(self._guesser, looks[number][at], Holder(words), trust)
+                for trust in (FAMILIAR, ANYTHING)
+            )
             hand = Holder(words, NUMBERS[own])
             together = numbers_of([words_of(self._guesser, looks[one][at], hand) for one in seen])[0]
-            yield Mark(_won(alone, (0, spot.nth)), _won(together, (spot.nth,)), float(alone.max()))
+            right = (0, spot.nth)
+            yield Mark(_won(alone, right), _won(together, right[1:]), float(alone.max()), _won(played, right))
 
     def _others(
         self, sides: tuple[int, ...], spot: Spot, by_spot: dict[Spot, list[int]], random: Random

@@ -12,7 +12,7 @@ from hashlib import sha256
 import numpy as np
 
 from pictomania.bots.guesser import Guesser, Look
-from pictomania.bots.opinion import Holder, numbers_of, words_of
+from pictomania.bots.opinion import Holder, Trust, numbers_of, words_of
 from pictomania.bots.picture import Floats
 from pictomania.ink import Sheet
 
@@ -26,6 +26,7 @@ class Question:
     paper: int
     artists: tuple[int, ...]
     drawings: tuple[tuple[Floats, ...], ...]
+    trusts: tuple[Trust, ...]  # for each drawing
     holder: Holder
 
 
@@ -47,8 +48,10 @@ class Eye:
 
     def answer(self, question: Question) -> Opinions:
         """Say how likely each number is for each artist, all of them together."""
-        looks = [self._look(drawing) for drawing in question.drawings]
-        words = [words_of(self._guesser, look, question.holder) for look in looks]
+        words = [
+            words_of(self._guesser, self._look(drawing), question.holder, trust)
+            for drawing, trust in zip(question.drawings, question.trusts, strict=True)
+        ]
         return dict(zip(question.artists, numbers_of(words), strict=True))
 
     def _look(self, drawing: tuple[Floats, ...]) -> Look:

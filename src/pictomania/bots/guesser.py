@@ -66,7 +66,9 @@ class Guesser:
         self._heat = labels.temperature.by_ink
         self._outputs = {tag: number for number, output in enumerate(labels.outputs) for tag in output.tags}
         by_people = [any(tag.startswith(HUMAN) for tag in output.tags) for output in labels.outputs]
-        self._bias = np.where(by_people, 0, labels.bias.icons).astype(np.float32)
+        # 1 for outputs that icons alone have taught, 0 for others
+        self.by_icons: Floats = 1 - np.array(by_people, dtype=np.float32)
+        self._bias = np.float32(labels.bias.icons) * self.by_icons
 
     def outputs(self, tags: Tags) -> tuple[int, ...]:
         """The numbers that speak of an idea, of those learnt from people if there are any."""

@@ -19,6 +19,21 @@ UNNAMED = 0.001
 
 
 @dataclass(frozen=True, slots=True)
+class Trust:
+    """How far the network may be believed, by where a drawing comes from."""
+
+    lean: float  # towards words that it knows from icons alone
+    doubt: float  # how much less sure it is than it would be
+
+
+# Drawings like those that were learnt from: by bots, or by people of what others drew for the collections.
+FAMILIAR = Trust(lean=0.0, doubt=1.0)
+# What people draw at a table. Most words of our cards nobody drew for the collections, and what shows one of
+# these the network takes for something that people did draw, and is sure of it. See docs/bots.md.
+ANYTHING = Trust(lean=2.0, doubt=1.25)
+
+
+@dataclass(frozen=True, slots=True)
 class Holder:
     """The words on the cards, and what somebody knows from their own hand."""
 
@@ -27,9 +42,10 @@ class Holder:
     own_place: int | None = None  # given where no one else can have a word of the same card
 
 
-def words_of(guesser: Guesser, look: Look, holder: Holder) -> Floats:
+def words_of(guesser: Guesser, look: Look, holder: Holder, trust: Trust = FAMILIAR) -> Floats:
     """How likely each word of the holder is, by place and number, by the picture alone."""
-    heat = look.numbers / look.temperature
+    leaning: Floats = look.numbers + np.float32(trust.lean) * guesser.by_icons
+    heat: Floats = leaning / np.float32(look.temperature * trust.doubt)
     unnamed = _total(heat) + np.log(UNNAMED)
     said = np.full((len(holder.words), len(NUMBERS)), unnamed, dtype=np.float32)
     for place, side in enumerate(holder.words):

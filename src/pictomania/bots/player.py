@@ -11,7 +11,7 @@ from pictomania.bots.artist import draw
 from pictomania.bots.eye import Opinions, Question, lines_on
 from pictomania.bots.hand import Drawn
 from pictomania.bots.lexicon import Tags, tags_of
-from pictomania.bots.opinion import Holder
+from pictomania.bots.opinion import ANYTHING, FAMILIAR, Holder
 from pictomania.bots.skills import MANNERS, Manner, manner_of
 from pictomania.bots.watch import Watch
 from pictomania.ink import Mark, Sheet, Stroke, Wipe
@@ -210,7 +210,7 @@ class Player:
             assert state.seat is not None  # noqa: S101 (or nothing would be allowed)
             mine.asks = True
             own = lines_on(sheets[state.seat])
-            return Question(mine.paper, (state.seat,), (own,), Holder(_holder_of(state, view)))
+            return Question(mine.paper, (state.seat,), (own,), (FAMILIAR,), Holder(_holder_of(state, view)))
         if now - mine.looked < self._manner(state).every or not view.may.guess:
             return None
         artists = tuple(artist for artist, watch in mine.watches.items() if watch.lines)
@@ -219,7 +219,8 @@ class Player:
         mine.looked = now
         mine.asks = True
         drawings = tuple(lines_on(sheets[artist]) for artist in artists)
-        return Question(mine.paper, artists, drawings, self._holder(state, view))
+        trusts = tuple(FAMILIAR if state.seats[artist].skill else ANYTHING for artist in artists)
+        return Question(mine.paper, artists, drawings, trusts, self._holder(state, view))
 
     def _holder(self, state: State, view: View) -> Holder:
         word = _own_word(state, view)

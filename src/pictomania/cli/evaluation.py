@@ -39,10 +39,12 @@ def _as_json(args: argparse.Namespace, report: Report, skipped: Skipped) -> dict
         "seed": args.seed,
         "word_accuracy": round(report.words(), 4),
         "number_accuracy": round(report.numbers(), 4),
+        "word_accuracy_as_played": round(report.words_as_played(), 4),
         "by_share": {
             str(share): {
                 "word_accuracy": round(report.words(share), 4),
                 "number_accuracy": round(report.numbers(share), 4),
+                "word_accuracy_as_played": round(report.words_as_played(share), 4),
                 "calibration": [
                     {"sure": round(sure, 4), "right": round(right, 4), "drawings": count}
                     for sure, right, count in report.honesty(share)
@@ -65,8 +67,15 @@ def _as_text(args: argparse.Namespace, report: Report, skipped: Skipped) -> str:
         f"--seed {args.seed}",
         *(f"skipped: {why}" for why in _told(skipped)),
         "",
-        "drawn    word  number",
-        *(f"{share:5.0%}  {report.words(share):6.1%}  {report.numbers(share):6.1%}" for share in SHARES),
+        "drawn    word  number  word, as played",
+        *(
+            f"{share:5.0%}  {report.words(share):6.1%}  {report.numbers(share):6.1%}  "
+            f"{report.words_as_played(share):6.1%}"
+            for share in SHARES
+        ),
+        "",
+        "As played: a bot at a table reckons with words that nobody drew for it, so it takes these for more",
+        "likely than the file does, where somebody drew every word.",
         "",
         "How sure it was of the word, and how often it was right, by share drawn:",
         "   sure" + "".join(f"{share:>16.0%}" for share in SHARES),
