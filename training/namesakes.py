@@ -26,9 +26,10 @@ STYLES = {"bold", "fill", "light", "line", "linear", "one", "outline", "regular"
 # Looked at, and left out: they show something else of the same name, or letters.
 WRONG = {
     "game-icons/bulb", "game-icons/bull", "game-icons/caterpillar", "game-icons/contract",
-    "game-icons/cricket", "game-icons/imp", "game-icons/mortar", "game-icons/oyster", "game-icons/paper-lantern",
-    "game-icons/running-shoe", "game-icons/switzerland", "game-icons/wall-light", "game-icons/weight",
-    "mdi/globe-light", "mdi/hail", "mdi/school", "mdi/seal", "mdi/virtual-reality", "solar/bottle-bold",
+    "game-icons/cricket", "game-icons/imp", "game-icons/mortar", "game-icons/oyster",
+    "game-icons/paper-lantern", "game-icons/running-shoe", "game-icons/switzerland",
+    "game-icons/wall-light", "game-icons/weight", "mdi/globe-light", "mdi/hail", "mdi/school",
+    "mdi/seal", "mdi/virtual-reality", "solar/bottle-bold",
 }  # fmt: skip
 
 
