@@ -5,6 +5,7 @@ Every number was dealt once (R6), so what one artist draws the others do not; an
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import permutations
 
 import numpy as np
@@ -13,6 +14,8 @@ from pictomania.bots.guesser import Guesser, Look
 from pictomania.bots.lexicon import Tags
 from pictomania.bots.picture import Floats
 from pictomania.rules import NUMBERS
+
+Whole = np.ndarray[tuple[int, ...], np.dtype[np.int64]]
 
 # How likely something is that the network cannot name, when it sees nothing that it can.
 UNNAMED = 0.001
@@ -64,12 +67,18 @@ def words_of(guesser: Guesser, look: Look, holder: Holder, trust: Trust = FAMILI
 def numbers_of(words: Sequence[Floats]) -> list[Floats]:
     """How likely each number is for each of several drawings, together: no number is there twice."""
     each = [np.maximum(word.sum(axis=0), 1e-6) for word in words]
-    ways = np.array(list(permutations(range(len(NUMBERS)), len(each))))
+    ways = _ways(len(each))
     chances = np.prod([likely[ways[:, place]] for place, likely in enumerate(each)], axis=0)
     return [_by_number(ways[:, place], chances) for place in range(len(each))]
 
 
-def _by_number(ways: np.ndarray[tuple[int], np.dtype[np.int64]], chances: Floats) -> Floats:
+@cache
+def _ways(artists: int) -> Whole:
+    """All ways to deal different numbers, by their places."""
+    return np.array(list(permutations(range(len(NUMBERS)), artists)))
+
+
+def _by_number(ways: Whole, chances: Floats) -> Floats:
     likely = np.bincount(ways, weights=chances, minlength=len(NUMBERS))
     return np.asarray(likely / likely.sum(), dtype=np.float32)
 
