@@ -10,17 +10,16 @@ import argparse
 import gzip
 import json
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from icons.build import key_of
 from icons.pen import Drawing, drawing
 from icons.svg import shapes
 from pictomania.words import Language, house_deck
-from training.icons import read_icons
-from training.labels import Output, by_people, icon_outputs, output_of_tag
+from training.icons import is_a_sketch, read_icons
+from training.labels import Output, counting, icon_outputs, output_of_tag
 
-MOST = 60  # strokes; what has more is a pattern
 # What a name may end with that tells nothing of what is shown.
 STYLES = {"bold", "fill", "light", "line", "linear", "one", "outline", "regular", "solid", "01", "1"}
 # Looked at, and left out: they show something else of the same name, or letters.
@@ -42,7 +41,7 @@ def main() -> None:
     args = parser.parse_args()
     ideas = [idea for card in house_deck().cards for side in card.sides for idea in side.ideas]
     outputs = icon_outputs([idea.draw for idea in ideas], set(read_icons(args.icons).name))
-    words = {tag: idea.word(Language.EN) for idea in ideas for tag in idea.draw if not _is_drawn(idea.draw)}
+    words = {tag: idea.word(Language.EN) for idea in ideas for tag in counting(idea.draw)}
     named = names_of(outputs, words)
     with gzip.open(args.out, "wt", encoding="utf-8") as out:
         for package in args.packages:
@@ -50,10 +49,6 @@ def main() -> None:
             print(f"{package.name}: {len(found)} of {len(outputs)}", flush=True)
             for output, strokes in found.items():
                 out.write(json.dumps({"word": outputs[output].tags[0], "drawing": strokes}) + "\n")
-
-
-def _is_drawn(draw: Iterable[str]) -> bool:
-    return any(map(by_people, draw))
 
 
 def names_of(outputs: tuple[Output, ...], words: Mapping[str, str]) -> dict[str, int]:
@@ -74,7 +69,7 @@ def namesakes(package: Path, named: Mapping[str, int]) -> Iterator[tuple[int, Dr
         output = named.get(plain(name))
         if output is not None and output not in taught and f"{package.name}/{name}" not in WRONG:
             strokes = drawing(shapes(icons[name]["body"]))
-            if 0 < len(strokes) <= MOST:
+            if is_a_sketch(strokes):
                 taught.add(output)
                 yield output, strokes
 
