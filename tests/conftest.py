@@ -7,6 +7,9 @@ from hypothesis import settings
 settings.register_profile("short", deadline=None, derandomize=True)
 settings.register_profile("long", deadline=None, print_blob=True)
 
+# Longer than any word of a test's name need be.
+LONGEST_ID = 60
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add --long, and --rewrite for golden transcripts."""
@@ -19,6 +22,13 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "rule(*ids): the numbered rules in docs/rules.md that this test holds")
     config.addinivalue_line("markers", "long: a long form, run only with --long")
     settings.load_profile("long" if config.getoption("--long") else "short")
+
+
+def pytest_make_parametrize_id(val: object) -> str | None:
+    """Name a long text by its beginning: some are a hundred thousand characters long."""
+    if isinstance(val, str | bytes) and len(val) > LONGEST_ID:
+        return f"{val[:LONGEST_ID]!a}..."
+    return None
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
