@@ -123,8 +123,8 @@ class Person:
     @property
     def phase(self) -> str:
         """How far the game is, for this page; empty, where there is none."""
-        game = self.page.locator("[data-phase]")
-        return (game.get_attribute("data-phase") or "") if game.count() else ""
+        found: str = self.page.evaluate("document.querySelector('[data-phase]')?.dataset.phase ?? ''")
+        return found
 
     @property
     def seat(self) -> int:

@@ -61,14 +61,18 @@ def unless_over(person: Person, do: Callable[[], None]) -> None:
 def look_on(people: Sequence[Person], until: str) -> None:
     """Go on, all together, to a later phase; a host who is asked for a level takes the easiest."""
     until_s = monotonic() + PATIENCE_S
-    while any(person.phase != until for person in people):
-        stuck = [(person.name, person.phase, person.complaints) for person in people]
-        assert monotonic() < until_s, f"it does not come to {until}: {stuck}"
-        for person in people:
-            if person.phase == "choosing" and until != "choosing":
+    while behind := [person for person in people if person.phase != until]:
+        if monotonic() > until_s:
+            stuck = [(person.name, person.phase, person.complaints) for person in people]
+            raise AssertionError(f"it does not come to {until}: {stuck}")
+        for person in behind:
+            phase = person.phase  # the others may have brought it on
+            if phase == until:
+                continue
+            if phase == "choosing":
                 level = person.page.locator("button.card")
                 with suppress(TookTooLong):  # it may have been chosen already, and the page not told yet
                     if level.count():
                         level.first.click(timeout=SOON_MS)
-            elif person.phase != until:
+            else:
                 person.goes_on()
