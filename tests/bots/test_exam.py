@@ -13,11 +13,25 @@ from pictomania.words import Language
 from tests.bots.shapes import line
 
 
-@pytest.mark.parametrize("word", ["quickdraw/cat", "cat", "tu-berlin/cat", "gato", "Кошка", "CAT"])
+@pytest.mark.parametrize(
+    "word", ["quickdraw/cat", "cat", "tu-berlin/cat", "gato", "Кошка", "CAT", "TU-Berlin/CAT"]
+)
 def test_a_word_is_found_by_many_names(word: str) -> None:
     sides = _sides()
     found = {sides[spot.side][2].ideas[spot.nth].word(Language.EN) for spot in spots_of(word)}
     assert "cat" in found
+
+
+@pytest.mark.parametrize(
+    ("name", "same"),
+    [
+        ("The Great Wall of China", "the great wall of china"),
+        ("floor_lamp", "floor lamp"),
+        ("t shirt", "t-shirt"),
+    ],
+)
+def test_case_and_dashes_do_not_matter(name: str, same: str) -> None:
+    assert spots_of(name) == spots_of(same) != ()
 
 
 def test_what_is_not_on_our_cards_is_nowhere() -> None:

@@ -42,8 +42,14 @@ def test_every_drawing_can_be_put_on_a_sheet(skill: Skill, seed: int, which: int
 def test_it_takes_as_long_as_a_person_takes(skill: Skill, seed: int) -> None:
     plan = drawn(list(HOUSE), MANNERS[skill], Random(seed))
     assert plan[0].begins >= MANNERS[skill].thinks[0]
-    assert 4 < plan[-1].ends < LONGEST_S * 1.7
+    assert 4 < plan[-1].ends < LONGEST_S
     assert all(after.begins - before.ends > 0.3 for before, after in pairwise(plan))
+
+
+def test_a_sheet_may_lie_across() -> None:
+    plans = [drawn(list(HOUSE), MANNERS[Skill.HARD], Random(seed), across=True) for seed in range(20)]
+    assert all(x <= LONG and y <= SHORT for plan in plans for x, y in points(plan))
+    assert any(x > SHORT for plan in plans for x, _ in points(plan))
 
 
 def test_better_ones_are_faster() -> None:
@@ -72,5 +78,4 @@ def test_dots_and_single_lines_can_be_drawn(lines: list[object]) -> None:
 def test_a_large_drawing_is_drawn_faster() -> None:
     maze = [line(*((x / 40, y) for y in (0.0, 1.0))) for x in range(41)]
     plan = drawn(maze, MANNERS[Skill.EASY], Random(1))
-    drawing = sum(one.ends - one.begins for one in plan)
-    assert drawing < LONGEST_S
+    assert LONGEST_S * 0.9 < plan[-1].ends < LONGEST_S

@@ -12,7 +12,8 @@ from pictomania.bots.eye import Opinions, Question
 from pictomania.bots.opinion import ANYTHING, FAMILIAR
 from pictomania.bots.player import Deed, Grow, Player
 from pictomania.bots.skills import MANNERS
-from pictomania.ink import Stroke, Wipe
+from pictomania.ink import Stroke, Turn, Wipe
+from pictomania.ink.stroke import SHORT
 from pictomania.rules import NUMBERS, EditionName, Fault, Phase, Praise, Variant
 from pictomania.table import facts
 from pictomania.table.seat import Member
@@ -153,20 +154,51 @@ def replaced(**changes: object) -> Settings:
     return msgspec.structs.replace(FIRST, **changes)
 
 
-@pytest.mark.parametrize(("ben", "expected"), [(True, True), (False, False)])
-def test_it_votes_on_drawings_as_most_people_do(ben: bool, expected: bool) -> None:
-    evening = Evening("Ada", "Ben", "Cleo", "Dov", "Bot", settings=FIRST)
+def objected(*names: str) -> tuple[Evening, list[Member]]:
+    """An evening on which one of these objects to the first drawing, and those who have yet to vote."""
+    evening = Evening(*names, settings=FIRST)
     evening.until(Phase.DRAWING)
     for person in evening.people:
         evening.draws(person)
     evening.until(Phase.WORD)
     artist = evening.game.round.artist
-    first, second, *_ = [person for person in evening.people[:-1] if evening.seat_of(person) != artist]
+    first, *others = [person for person in evening.people[:-1] if evening.seat_of(person) != artist]
     evening.asks(first, say.Object(evening.table.stop, Fault.WRITING))
-    stop = evening.table.stop
-    evening.asks(second, say.Vote(stop, ben))
-    votes = [deed for deed in Table(evening).steps(6) if isinstance(deed, say.Vote)]
-    assert [vote.yes for vote in votes] == [expected]
+    return evening, others
+
+
+def votes(deeds: list[Deed]) -> list[bool]:
+    """What was voted."""
+    return [deed.yes for deed in deeds if isinstance(deed, say.Vote)]
+
+
+@pytest.mark.parametrize("second", [True, False])
+def test_it_votes_on_drawings_as_most_people_do(second: bool) -> None:
+    evening, others = objected("Ada", "Ben", "Cleo", "Dov", "Bot")
+    table = Table(evening)
+    evening.asks(others[0], say.Vote(evening.table.stop, second))
+    assert votes(table.steps(14)) == []  # the third has a say too
+    assert votes(table.steps(3)) == [second]
+
+
+def test_once_all_people_have_voted_so_does_it() -> None:
+    evening, others = objected("Ada", "Ben", "Cleo", "Dov", "Bot")
+    for person, yes in zip(others, (True, False), strict=True):
+        evening.asks(person, say.Vote(evening.table.stop, yes))
+    assert votes(Table(evening).steps(6)) == [False]
+
+
+def test_who_objects_alone_does_not_persuade_it() -> None:
+    evening, others = objected("Ada", "Ben", "Bot")
+    assert others == []
+    assert votes(Table(evening).steps(6)) == [False]
+
+
+def test_it_does_not_wait_for_votes_for_ever() -> None:
+    evening, _ = objected("Ada", "Ben", "Cleo", "Bot")
+    table = Table(evening)
+    assert votes(table.steps(14)) == []
+    assert votes(table.steps(3)) == [False]
 
 
 def test_bots_drawings_are_as_they_should_be() -> None:
@@ -248,9 +280,35 @@ def test_it_looks_at_what_it_has_found_also_when_all_its_cards_are_laid() -> Non
 
 
 def test_it_goes_on_with_what_is_there_where_nothing_may_be_rubbed_out() -> None:
-    evening = drawing("Ada", "Ben", "Bot", settings=Settings(erasing=False))
-    evening.draws(evening.people[-1])
-    assert Wipe() not in Table(evening).steps(1)
+    for shift, keeps in ((0, True), (1, False)):
+        evening = drawing("Ada", "Ben", "Bot", settings=Settings(erasing=False))
+        evening.draws(evening.people[-1])
+        table = Table(evening)
+        assert table.steps(1) == []
+        table.thinks(sure((own_number(table) - 1 + shift) % 7 + 1))
+        ink = [deed for deed in table.steps(60) if isinstance(deed, Stroke | Wipe)]
+        assert Wipe() not in ink
+        assert (ink == []) is keeps
+
+
+def test_a_sheet_that_lies_across_is_drawn_on_as_it_lies() -> None:
+    evening = drawing("Ada", "Ben", "Bot")
+    evening.draws(evening.people[-1], Turn(True))
+    lines = [deed for deed in Table(evening).steps(60) if isinstance(deed, Stroke | Grow)]
+    points = [point for deed in lines for point in (deed.line if isinstance(deed, Grow) else deed).points]
+    assert len(points) > 20
+    assert max(point.y for point in points) <= SHORT
+
+
+def test_it_draws_something_even_if_everybody_has_guessed_before() -> None:
+    evening = drawing("Ada", "Ben", "Bot", settings=FIRST)
+    table = Table(evening)
+    for person in evening.people[:-1]:
+        evening.draws(person)
+        numbers = evening.state(person).view.may.numbers  # type: ignore[union-attr]
+        assert evening.asks(person, say.Guess(evening.table.stop, 2, numbers[0])) is None
+    assert any(isinstance(deed, Stroke) for deed in table.steps(10))
+    assert not evening.table.sheets[2].is_empty
 
 
 def test_what_it_cannot_draw_it_does_not_draw() -> None:

@@ -7,10 +7,12 @@ import pytest
 
 from pictomania.bots.eye import Eye, Opinions, Question
 from pictomania.bots.guesser import guesser
+from pictomania.bots.opinion import ANYTHING, FAMILIAR, Trust
 from pictomania.bots.player import Player
 from pictomania.rules import NUMBERS, EditionName, Variant
 from pictomania.simulation import bot_games
 from pictomania.simulation.bot_games import BotTable, HumanSight, Stalled, bot_game
+from pictomania.table.dealer import bot_box
 from pictomania.wire.bots import Skill
 from pictomania.wire.settings import Settings
 
@@ -60,6 +62,26 @@ def test_a_thousand_games_without_a_stall(first: int) -> None:
         settings = random.choice(EVERY_TABLE)
         skills = random.choices((*ALL, None), k=random.randint(3, 6))
         assert bot_game(settings, skills, eye, random).refused == 0
+
+
+def test_bots_are_bots_of_the_house() -> None:
+    """They have a skill that others see, and cards of which they can draw every word."""
+    trusts: set[Trust] = set()
+
+    class Curious(Blind):
+        def answer(self, question: Question) -> Opinions:
+            trusts.update(question.trusts)
+            return super().answer(question)
+
+    table = BotTable(Settings(), Random(1))
+    table.seats(Skill.EASY, Player(Random(1)), Curious())
+    table.sits("person", Player(Random(2)), Blind())
+    table.seats(Skill.HARD, Player(Random(3)), Curious())
+    table.play()
+    assert [seat.skill for seat in table.table.seats] == [Skill.EASY, None, Skill.HARD]
+    assert table.table.host == 1
+    assert table.table.box is bot_box(EditionName.SECOND)
+    assert trusts == {FAMILIAR, ANYTHING}
 
 
 def test_it_is_the_same_game_with_the_same_chance() -> None:

@@ -211,6 +211,18 @@ def test_more_than_half_of_those_who_are_there_can_go_on_without_somebody() -> N
     assert evening.asks(cleo, said.Dismiss(3)) == "not-away"  # has finished
 
 
+def test_bots_have_no_say_in_that_where_there_are_people() -> None:
+    evening = Evening("Ada", "Ben")
+    for name in ("Smudge", "Inky"):
+        evening.comes(name, bot=True)
+    evening.until(Phase.DRAWING)
+    ada, ben, *_ = evening.people
+    evening.goes(ben)
+    evening.waits(20)
+    evening.asks(ada, said.Dismiss(1))
+    assert evening.finished() == [1]
+
+
 def test_votes_of_people_who_have_gone_do_not_count() -> None:
     evening = drawing(*NAMES[:4])
     ada, ben, cleo, dov = evening.people

@@ -12,7 +12,7 @@ from pictomania.bots.skills import Manner
 PREFERS_DOODLES = 0.85
 
 
-def draw(tags: Tags, manner: Manner, random: Random) -> list[Drawn]:
+def draw(tags: Tags, manner: Manner, random: Random, *, across: bool = False) -> list[Drawn]:
     """Plan a drawing of a word, never the same; nothing where nobody knows what it looks like."""
     found = [(tag, drawing) for tag in tags for drawing in material.drawings(tag)]
     doodles = [drawing for tag, drawing in found if tag.startswith(HUMAN)]
@@ -21,4 +21,4 @@ def draw(tags: Tags, manner: Manner, random: Random) -> list[Drawn]:
         chosen = doodles if random.random() < PREFERS_DOODLES else icons
     else:
         chosen = doodles or icons
-    return drawn(random.choice(chosen), manner, random) if chosen else []
+    return drawn(random.choice(chosen), manner, random, across=across) if chosen else []

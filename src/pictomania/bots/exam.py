@@ -89,7 +89,8 @@ def _sides() -> tuple[tuple[str, int, WordSide], ...]:
 
 
 @cache
-def _found() -> tuple[dict[str, list[Spot]], dict[str, list[Spot]]]:
+def _found() -> dict[str, tuple[Spot, ...]]:
+    """Where our cards have what is called so, by all names for it, in lower case and with spaces alone."""
     by_tag: dict[str, list[Spot]] = {}
     by_word: dict[str, list[Spot]] = {}
     for number, (_, _, side) in enumerate(_sides()):
@@ -97,20 +98,25 @@ def _found() -> tuple[dict[str, list[Spot]], dict[str, list[Spot]]]:
             for tag in idea.draw:
                 by_tag.setdefault(tag, []).append(Spot(number, nth))
             for language in Language:
-                by_word.setdefault(fold(idea.word(language)), []).append(Spot(number, nth))
-    return by_tag, by_word
+                by_word.setdefault(idea.word(language), []).append(Spot(number, nth))
+    # What comes first counts: what people drew for a class is what the idea that names the class looks like.
+    names = [(tag, by_tag[tag]) for tag in by_tag]
+    names += [(tag[len(start) :], by_tag[tag]) for start in HUMAN for tag in by_tag if tag.startswith(start)]
+    names += by_word.items()
+    names += [(tag.partition("/")[2], by_tag[tag]) for tag in by_tag]
+    found: dict[str, tuple[Spot, ...]] = {}
+    for name, spots in names:
+        found.setdefault(_plain(name), tuple(dict.fromkeys(spots)))
+    return found
 
 
-def spots_of(word: str) -> tuple[Spot, ...]:
-    """Where our cards have what is called so: by the name of a drawing, of a class of drawings, or a word.
+def _plain(name: str) -> str:
+    return fold(name.replace("-", " ").replace("_", " "))
 
-    A class comes before a word: what people drew for it is what the idea that names it looks like.
-    """
-    by_tag, by_word = _found()
-    for named in (word, *(prefix + word for prefix in HUMAN)):
-        if named in by_tag:
-            return tuple(by_tag[named])
-    return tuple(dict.fromkeys(by_word.get(fold(word), ())))
+
+def spots_of(name: str) -> tuple[Spot, ...]:
+    """Where our cards have what is called so: by the name of a drawing, of a class of drawings, or a word."""
+    return _found().get(_plain(name), ())
 
 
 def holder_with(spot: Spot, cards: int, random: Random) -> tuple[int, ...]:

@@ -5,6 +5,7 @@ No doodle is ever drawn twice the same: it is turned, stretched and bent a littl
 
 from dataclasses import dataclass
 from random import Random
+from typing import NamedTuple
 
 import numpy as np
 
@@ -15,6 +16,7 @@ from pictomania.ink.stroke import LONG, SHORT, TICK_MS, Point
 
 POINTS_A_SECOND = 30
 LONGEST_S = 45.0  # a drawing that would take longer is drawn faster
+LIFTED = 1 / 3  # of that, at most, is the pencil in the air
 SLOWEST = 0.35  # in a tight curve, as a share of the speed
 DOT_S = 0.15
 WAVES = 3  # of which bends and wobbles are made
@@ -33,20 +35,23 @@ class Drawn:
         return self.begins + (self.points[-1].tick - self.points[0].tick) * TICK_MS / 1000
 
 
-def drawn(doodle: Doodle, manner: Manner, random: Random) -> list[Drawn]:
-    """Plan a whole drawing."""
+def drawn(doodle: Doodle, manner: Manner, random: Random, *, across: bool = False) -> list[Drawn]:
+    """Plan a whole drawing, on a sheet that lies upright or across."""
     chance = np.random.default_rng(random.getrandbits(64))
-    lines = _placed(_varied(doodle, manner.sloppy, chance), chance)
+    paper = (LONG, SHORT) if across else (SHORT, LONG)
+    lines = _placed(_varied(doodle, manner.sloppy, chance), paper, chance)
     width = max(float(np.ptp(np.concatenate(lines), axis=0).max()), 1.0)
-    ink = sum(float(_lengths(line).sum()) for line in lines) / width
-    lifted = sum(manner.lifts) / 2 * len(lines)
-    speed = width * max(manner.speed, ink / max(LONGEST_S - lifted, LONGEST_S / 3))
+    ways = [_way(_closed_over(line, chance)) for line in lines]
     now = random.uniform(*manner.thinks)
+    lifts = [random.uniform(*manner.lifts) for _ in ways]
+    hurry = min(1.0, LIFTED * (LONGEST_S - now) / sum(lifts))
+    drawing_s = LONGEST_S - now - hurry * sum(lifts)
+    speed = max(manner.speed * width, sum(way.lasts for way in ways) / drawing_s)
     planned = []
-    for line in lines:
-        path = _wobbly(_paced(_closed_over(line, chance), speed), manner.wobble * width, chance)
-        planned.append(Drawn(now, _points(path, now, chance)))
-        now = planned[-1].ends + random.uniform(*manner.lifts)
+    for way, lift in zip(ways, lifts, strict=True):
+        path = _wobbly(_paced(way, speed), manner.wobble * width, chance)
+        planned.append(Drawn(now, _points(path, now, paper, chance)))
+        now = planned[-1].ends + hurry * lift
     return planned
 
 
@@ -74,11 +79,11 @@ def _varied(doodle: Doodle, sloppy: float, chance: np.random.Generator) -> Doodl
     return [bent(line) + chance.normal(0, sloppy / 4, 2).astype(np.float32) for line in doodle]
 
 
-def _placed(lines: Doodle, chance: np.random.Generator) -> Doodle:
+def _placed(lines: Doodle, paper: tuple[int, int], chance: np.random.Generator) -> Doodle:
     """Put a drawing somewhere near the middle of a sheet, as large as people draw."""
     points = np.concatenate(lines)
     low, high = points.min(axis=0), points.max(axis=0)
-    room = np.array([SHORT, LONG], dtype=np.float32)
+    room = np.array(paper, dtype=np.float32)
     size = chance.uniform(0.62, 0.85) * float((room / np.maximum(high - low, 0.2)).min())
     size = min(size, 0.85 * SHORT)
     spare = (room - (high - low) * size) / 2
@@ -99,12 +104,23 @@ def _closed_over(line: Floats, chance: np.random.Generator) -> Floats:
 # How it is drawn.
 
 
-def _paced(line: Floats, speed: float) -> Floats:
-    """The points of a line at equal times: slower in curves, and at both ends."""
-    lengths = _lengths(line)
-    total = float(lengths.sum())
+class Way(NamedTuple):
+    """A line, and when the pencil is where if it moves by one in a second at its fastest."""
+
+    line: Floats
+    times: Floats
+
+    @property
+    def lasts(self) -> float:
+        """Until the end of the line."""
+        return float(self.times[-1])
+
+
+def _way(line: Floats) -> Way:
+    """How a line is drawn: slower in curves, and at both ends; a dot in no time."""
+    total = float(_lengths(line).sum())
     if total < 1:
-        return np.repeat(line[:1], max(2, int(DOT_S * POINTS_A_SECOND)), axis=0)
+        return Way(line[:1], np.zeros(1, dtype=np.float32))
     fine = _even(line, max(total / 200, 4.0))
     steps = np.maximum(_lengths(fine), 1e-3)
     way = np.unwrap(np.arctan2(*np.diff(fine, axis=0).T[::-1]))
@@ -112,10 +128,17 @@ def _paced(line: Floats, speed: float) -> Floats:
     slow = np.clip((1 + curve * total / 6) ** (-1 / 3), SLOWEST, 1)  # the two-thirds power law
     done = np.cumsum(steps) / steps.sum()
     ends = np.clip(np.minimum(done, 1 - done) * 8, 0.35, 1)
-    times = np.concatenate([[0], np.cumsum(steps / (speed * slow * ends))])
-    count = max(2, round(float(times[-1]) * POINTS_A_SECOND))
-    at = np.linspace(0, times[-1], count)
-    return np.stack([np.interp(at, times, fine[:, axis]) for axis in (0, 1)], axis=1).astype(np.float32)
+    times = np.concatenate([[0], np.cumsum(steps / (slow * ends))])
+    return Way(fine, times.astype(np.float32))
+
+
+def _paced(way: Way, speed: float) -> Floats:
+    """The points of a line at equal times."""
+    lasts = way.lasts / speed or DOT_S
+    at = np.linspace(0, way.lasts, max(2, round(lasts * POINTS_A_SECOND)))
+    return np.stack([np.interp(at, way.times, way.line[:, axis]) for axis in (0, 1)], axis=1).astype(
+        np.float32
+    )
 
 
 def _wobbly(line: Floats, size: float, chance: np.random.Generator) -> Floats:
@@ -127,12 +150,15 @@ def _wobbly(line: Floats, size: float, chance: np.random.Generator) -> Floats:
     return np.asarray(line + size / WAVES * off, dtype=np.float32)
 
 
-def _points(line: Floats, begins: float, chance: np.random.Generator) -> tuple[Point, ...]:
+def _points(
+    line: Floats, begins: float, paper: tuple[int, int], chance: np.random.Generator
+) -> tuple[Point, ...]:
+    width, height = paper
     press = 128 + 30 * np.sin(np.linspace(0, np.pi, len(line))) + chance.normal(0, 6)
     first = int(begins * 1000 / TICK_MS)
     ticks = first + np.arange(len(line)) * (1000 / TICK_MS / POINTS_A_SECOND)
     return tuple(
-        Point(int(np.clip(x, 0, SHORT)), int(np.clip(y, 0, LONG)), int(np.clip(hard, 1, 255)), int(tick))
+        Point(int(np.clip(x, 0, width)), int(np.clip(y, 0, height)), int(np.clip(hard, 1, 255)), int(tick))
         for (x, y), hard, tick in zip(line, press, ticks, strict=True)
     )
 

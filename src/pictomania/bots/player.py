@@ -19,12 +19,13 @@ from pictomania.ink.stroke import TICK_MS
 from pictomania.rules import EDITIONS, NUMBERS, May, Phase, Variant, View, Word
 from pictomania.wire import from_client as say
 from pictomania.wire.bots import Skill
-from pictomania.wire.to_client import State
+from pictomania.wire.to_client import SeatSeen, State
 
 PENCIL = 1
 HASTE_MS = 12_000  # of a clock that runs out: then one lays what one has
 KEEPS = 0.5  # how likely its own number must be for what somebody has begun at its seat
 COURTESY_S = 75.0  # so long it leaves a token that ends the round to people who still draw or guess
+LETS_VOTE_S = 15.0  # so long it waits for people to vote on a drawing before it does
 PATIENCE = 3.0  # with somebody who may go on drawing, as a multiple of what one waits for others
 
 
@@ -75,7 +76,8 @@ class Player:
         self._round: Round | None = None
         self._state: State | None = None  # the last one seen, and when
         self._seen_at = 0.0
-        self._stop: int | None = None  # what it has answered, or will in a moment
+        self._stop: int | None = None  # what it has answered, or will in a moment, and when it saw it
+        self._stop_at = 0.0
         self._answers_at = 0.0
 
     def _manner(self, state: State) -> Manner:
@@ -106,11 +108,12 @@ class Player:
             return self._between(state, view, now)
         if view.may is None or len(sheets) != len(state.seats):
             return []
-        mine = self._round_of(state, view, now)
+        own = sheets[state.seat]
+        mine = self._round_of(state, view, own, now)
         self._look_around(mine, state.seat, sheets, now)
-        if len(view.players[state.seat].pile) == len(view.players) - 1:
+        if len(view.players[state.seat].pile) == len(view.players) - 1 and not own.is_empty:
             mine.end()  # everybody has guessed: there is nobody left to draw for
-        deeds = self._draws(mine, view.may, sheets[state.seat], now)
+        deeds = self._draws(mine, view.may, own, now)
         deeds += self._guesses(mine, state, view.may, now)
         return deeds + self._finishes(mine, state, view, view.may, now)
 
@@ -123,7 +126,7 @@ class Player:
     def _is_time(self, state: State, now: float, within: tuple[float, float]) -> bool:
         """Take a moment for whatever is new, and answer it once; if nobody heard it, again."""
         if state.stop != self._stop:
-            self._stop = state.stop
+            self._stop, self._stop_at = state.stop, now
             self._answers_at = now + self._random.uniform(*within)
         if now < self._answers_at:
             return False
@@ -136,7 +139,8 @@ class Player:
         if may is None or not self._is_time(state, now, (2.5, 5.0) if view.motion else (0.8, 2.4)):
             return []
         if may.vote:
-            return [say.Vote(state.stop, self._votes(state, view))]
+            yes = self._votes(state, view, now)
+            return [] if yes is None else [say.Vote(state.stop, yes)]
         if may.choose_level:
             return [say.ChooseLevel(state.stop, min(may.choose_level))]
         if may.praise:
@@ -144,24 +148,29 @@ class Player:
             return [say.Praise(state.stop, praise.round, praise.artist)]
         return [say.Ready(state.stop)] if may.ready else []
 
-    def _votes(self, state: State, view: View) -> bool:
+    def _votes(self, state: State, view: View, now: float) -> bool | None:
         """Let people have the cards they want; of drawings, bots' are as they should be, and as to people's
-        it votes as most people do.
+        it votes as most other people do than the one who objects; None: it waits for these.
         """
         motion = view.motion
         if motion is None or motion.fault is None:
             return True
         if view.artist is not None and state.seats[view.artist].skill is not None:
             return False
-        people = [seat for seat, who in enumerate(state.seats) if not who.bot and who.skill is None]
-        ayes, noes = (len(set(people).intersection(votes)) for votes in (motion.ayes, motion.noes))
-        return ayes > noes
+        others = set(motion.voters) - {motion.by, state.seat}
+        people = {seat for seat in others if _is_person(state.seats[seat])}
+        ayes, noes = people.intersection(motion.ayes), people.intersection(motion.noes)
+        if people - ayes - noes and now - self._stop_at < LETS_VOTE_S:
+            self._answers_at = now
+            return None
+        return len(ayes) > len(noes)
 
     # Drawing.
 
-    def _round_of(self, state: State, view: View, now: float) -> Round:
+    def _round_of(self, state: State, view: View, sheet: Sheet, now: float) -> Round:
         if self._round is None or self._round.paper != state.paper:
-            plan = draw(self._own_tags(state, view), self._manner(state), self._random)
+            tags = self._own_tags(state, view)
+            plan = draw(tags, self._manner(state), self._random, across=sheet.across)
             self._round = Round(state.paper, now, plan)
         return self._round
 
@@ -172,7 +181,7 @@ class Player:
     def _draws(self, mine: Round, may: May, sheet: Sheet, now: float) -> list[Deed]:
         if not may.draw:
             mine.end()
-        if mine.wipes is None and (mine.is_drawn or sheet.is_empty or not may.wipe):
+        if mine.wipes is None and (mine.is_drawn or sheet.is_empty):
             mine.wipes = False
         if mine.wipes is None:  # begun by somebody else at this seat, or before a restart: first it looks
             return []
@@ -239,9 +248,10 @@ class Player:
             return
         if state.seat in opinions:
             number = _own_word(state, view).number
-            mine.wipes = bool(opinions[state.seat][NUMBERS.index(number)] < KEEPS)
+            is_it = bool(opinions[state.seat][NUMBERS.index(number)] >= KEEPS)
+            mine.wipes = view.may.wipe and not is_it
             mine.began = now
-            if not mine.wipes:
+            if is_it:
                 mine.end()
             return
         if not view.may.numbers:
@@ -316,10 +326,14 @@ def _would_end(view: View) -> bool:
 def _has_people(state: State, view: View) -> bool:
     """Is there anybody else who is no bot and has not finished?"""
     return any(
-        seat != state.seat and who.present and not who.bot and who.skill is None
+        seat != state.seat and who.present and _is_person(who)
         for seat, who in enumerate(state.seats)
         if not view.players[seat].finished
     )
+
+
+def _is_person(seat: SeatSeen) -> bool:
+    return not seat.bot and seat.skill is None
 
 
 def _own_word(state: State, view: View) -> Word:

@@ -2,6 +2,7 @@
 
 import gzip
 import zlib
+from codecs import BOM_UTF8
 from io import BytesIO
 from pathlib import Path
 
@@ -32,7 +33,7 @@ def papers_in(file: str) -> tuple[list[Paper], Skipped]:
     """Read drawings of what our cards have; of the others the numbers of their lines, by what is wrong."""
     papers: list[Paper] = []
     skipped: Skipped = {}
-    for number, line in enumerate(_raw(file).splitlines(), start=1):
+    for number, line in enumerate(_raw(file).removeprefix(BOM_UTF8).splitlines(), start=1):
         if line.strip():
             paper = _paper(line)
             if isinstance(paper, str):

@@ -16,7 +16,7 @@ from pictomania.bots.skills import MANNERS
 from pictomania.client.paper import Paper
 from pictomania.ink import Redo, RubOut, Sheet, Stroke, Turn, Undo, Wipe
 from pictomania.rules import NUMBERS, Phase, Refusal, RoundScore
-from pictomania.table import arrivals, seen, wishes
+from pictomania.table import arrivals, calls, facts, seen, wishes
 from pictomania.table.seat import Member
 from pictomania.table.sitting import Sitting
 from pictomania.table.table import Table
@@ -77,7 +77,7 @@ class Chair:
 
 
 class BotTable:
-    """A table of bots."""
+    """A table of bots and models of people. Somebody looks on: without company, bots would go home."""
 
     def __init__(self, settings: Settings, chance: Random) -> None:
         """With these settings, and this chance."""
@@ -88,6 +88,7 @@ class BotTable:
         self._settings = settings
         self._chairs: list[Chair] = []
         self._looks = self._refused = 0
+        self._comes("company", self._secret(), watches=True)
 
     def _secret(self) -> str:
         self._keys += 1
@@ -103,16 +104,31 @@ class BotTable:
         return self._chairs[seat]
 
     def sits(self, name: str, player: Player, sight: Sight) -> None:
-        """Have somebody sit down."""
-        hello = say.Hello(self.table.code, self._secret(), name, Language.EN)
+        """Have a person sit down."""
+        self._has(self._comes(name, self._secret()), player, sight)
+
+    def seats(self, skill: Skill, player: Player, sight: Sight) -> None:
+        """Have a bot of the house sit down."""
+        calls.sit_down(self._sitting, skill, self._now)
+        calls.attend(self._sitting, self._now)
+        call = self._sitting.calls.pop()
+        self._has(self._comes("Bot", call.key, watches=True), player, sight)
+
+    def _comes(self, name: str, key: str, *, watches: bool = False) -> Member:
+        hello = say.Hello(self.table.code, key, name, Language.EN, watch=watches)
         member = arrivals.greet(self._sitting, hello, self._now)
         if not isinstance(member, Member):
             raise Stalled(f"{name} was not let in: {member}")
+        return member
+
+    def _has(self, member: Member, player: Player, sight: Sight) -> None:
         self._chairs.append(Chair(member, player, sight, seen.state(self._sitting, member, self._now)))
 
     def play(self) -> BotGame:
         """Play a game to its end."""
-        host = self._chairs[0]
+        people = [number for number, seat in enumerate(self.table.seats) if not seat.plays_itself]
+        self._sitting.do(facts.Hosted(self._now, (people or [0])[0]))
+        host = self._chairs[self.table.host or 0]
         for message in (say.Settle(self._settings), say.Begin()):
             wishes.hear(self._sitting, host.member, message, self._now)
         drawing: dict[int, float] = {}
@@ -221,6 +237,9 @@ def bot_game(settings: Settings, skills: Sequence[Skill | None], sight: Sight, c
     """Play one game of bots of these skills; None is an attentive person."""
     table = BotTable(settings, chance)
     for number, skill in enumerate(skills):
-        player = Player(Random(chance.getrandbits(64)), MANNERS[skill] if skill else PERSON)
-        table.sits(f"{skill or 'person'} {number}", player, sight if skill else HumanSight(table, chance))
+        own_chance = Random(chance.getrandbits(64))
+        if skill is None:
+            table.sits(f"person {number}", Player(own_chance, PERSON), HumanSight(table, chance))
+        else:
+            table.seats(skill, Player(own_chance), sight)
     return table.play()

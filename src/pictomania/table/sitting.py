@@ -217,7 +217,9 @@ class Sitting:
 
     def finish_dismissed(self, seat: int, now: int) -> None:
         """Finish the round of somebody who is away, once most of those who are there want it (D5)."""
-        others = self.present - {seat}
+        there = self.present - {seat}
+        people = frozenset(other for other in there if not self.table.seats[other].plays_itself)
+        others = people or there  # bots wait for everybody, and have no say where there are people
         ayes = self.table.seats[seat].dismissed_by & others
         game = self.table.game
         if game is not None and seat in awaited(game) and len(ayes) * 2 > len(others):
