@@ -51,7 +51,7 @@ class Round:
     wipes: bool | None = None  # what it has found on its sheet; None: it does not know yet
     watches: dict[int, Watch] = field(default_factory=dict)
     blind: dict[int, bool] = field(default_factory=dict)  # is it, to what an artist draws?
-    looked: float = 0.0
+    beat: int = 0  # of the clock, in which it looked around last
     asks: bool = False  # has a question that is not answered yet
     doubts: dict[int, float] = field(default_factory=dict)  # how likely each card laid is wrong, by artist
     ends_at: float | None = None  # the round, for oneself
@@ -220,12 +220,14 @@ class Player:
             mine.asks = True
             own = lines_on(sheets[state.seat])
             return Question(mine.paper, (state.seat,), (own,), (FAMILIAR,), Holder(_holder_of(state, view)))
-        if now - mine.looked < self._manner(state).every or not view.may.guess:
+        # All look at the same moments, and so at the same drawings, which then have to be looked at once.
+        beat = int(now / self._manner(state).every)
+        if beat == mine.beat or not view.may.guess:
             return None
         artists = tuple(artist for artist, watch in mine.watches.items() if watch.lines)
         if not artists:
             return None
-        mine.looked = now
+        mine.beat = beat
         mine.asks = True
         drawings = tuple(lines_on(sheets[artist]) for artist in artists)
         trusts = tuple(FAMILIAR if state.seats[artist].skill else ANYTHING for artist in artists)

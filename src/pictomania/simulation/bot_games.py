@@ -37,7 +37,15 @@ CROSSED = (Reason.TOO_LATE, Refusal.TOKEN_NOT_LEFT)
 
 # An attentive person: draws like a good bot, sees at a glance and lays a card a little later.
 PERSON = replace(
-    MANNERS[Skill.HARD], thinks=(2.0, 5.0), speed=0.38, sure=0.9, looks=1, every=0.7, second=0.0, blind=0.0
+    MANNERS[Skill.HARD],
+    thinks=(2.0, 5.0),
+    speed=0.38,
+    sure=0.9,
+    looks=1,
+    reacts=(2.9, 0.4),
+    every=0.7,
+    second=0.0,
+    blind=0.0,
 )
 
 
