@@ -2,6 +2,7 @@
 
 import gzip
 import json
+from codecs import BOM_UTF8
 from pathlib import Path
 
 import pytest
@@ -72,9 +73,9 @@ def test_only_so_much_is_read(monkeypatch: pytest.MonkeyPatch, file: Path, tmp_p
     assert pictomania("bots", "evaluate", str(file)).status == 0
 
 
-def test_packed_or_plain_is_the_same(file: Path, tmp_path: Path) -> None:
+def test_packed_or_plain_or_with_a_byte_order_mark_is_the_same(file: Path, tmp_path: Path) -> None:
     packed = tmp_path / "drawings.ndjson.gz"
-    packed.write_bytes(gzip.compress(file.read_bytes()))
+    packed.write_bytes(gzip.compress(BOM_UTF8 + file.read_bytes()))
     plain, other = (pictomania("bots", "evaluate", str(path), "--json").out for path in (file, packed))
     assert plain == other
 

@@ -98,12 +98,11 @@ def _found() -> dict[str, tuple[Spot, ...]]:
             for tag in idea.draw:
                 by_tag.setdefault(tag, []).append(Spot(number, nth))
             for language in Language:
-                by_word.setdefault(idea.word(language), []).append(Spot(number, nth))
+                by_word.setdefault(_plain(idea.word(language)), []).append(Spot(number, nth))
     # What comes first counts: what people drew for a class is what the idea that names the class looks like.
     names = [(tag, by_tag[tag]) for tag in by_tag]
     names += [(tag[len(start) :], by_tag[tag]) for start in HUMAN for tag in by_tag if tag.startswith(start)]
     names += by_word.items()
-    names += [(tag.partition("/")[2], by_tag[tag]) for tag in by_tag]
     found: dict[str, tuple[Spot, ...]] = {}
     for name, spots in names:
         found.setdefault(_plain(name), tuple(dict.fromkeys(spots)))
