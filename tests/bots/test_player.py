@@ -12,7 +12,7 @@ from pictomania.bots.eye import Opinions, Question
 from pictomania.bots.opinion import ANYTHING, FAMILIAR
 from pictomania.bots.player import Deed, Grow, Player
 from pictomania.bots.skills import MANNERS
-from pictomania.ink import Stroke, Turn, Wipe
+from pictomania.ink import Point, Stroke, Turn, Wipe
 from pictomania.ink.stroke import SHORT
 from pictomania.rules import NUMBERS, EditionName, Fault, Phase, Praise, Variant
 from pictomania.table import facts
@@ -99,6 +99,7 @@ def own_number(table: Table) -> int:
     return word.number
 
 
+CORNERS = ((0, 0), (3000, 0), (3000, 4000), (0, 4000))
 FIRST = Settings(edition=EditionName.FIRST, levels=(1, 1, 1, 1, 1))
 
 
@@ -264,6 +265,18 @@ def test_it_keeps_what_somebody_else_has_begun_if_it_shows_the_number_and_begins
         assert (len(ink) > 8) is not keeps
         assert ink.count(Wipe()) == (not keeps)
         assert table.player.share_drawn == 1
+
+
+@pytest.mark.parametrize(("bot", "wipes"), [(False, False), (True, True)])
+def test_the_better_part_of_a_drawing_by_a_person_stays_whatever_it_shows(bot: bool, wipes: bool) -> None:
+    evening = drawing("Ada", "Ben", "Bot")
+    corners = [Point(x, y, 128, nth * 9) for nth, (x, y) in enumerate(CORNERS)]
+    evening.draws(evening.people[-1], Stroke(1, tuple(corners)))
+    table = Table(evening)
+    evening.table.seats[2].bot = bot  # its own seat, or somebody else's
+    table.steps(1)
+    table.thinks(sure(own_number(table) % 7 + 1))
+    assert (Wipe() in table.steps(1)) is wipes
 
 
 def test_it_looks_at_what_it_has_found_also_when_all_its_cards_are_laid() -> None:
@@ -440,16 +453,18 @@ def test_it_takes_the_best_token() -> None:
     assert deeds[-1] == say.Finish(table.evening.table.stop, 2)
 
 
-@pytest.mark.parametrize(("finishes", "waits"), [(False, True), (True, False)])
-def test_it_leaves_the_last_token_to_people_for_a_while(finishes: bool, waits: bool) -> None:
+@pytest.mark.parametrize(("does", "waits"), [("draws", True), ("finishes", False), ("is offline", True)])
+def test_it_leaves_the_last_token_to_people_for_a_while(does: str, waits: bool) -> None:
     """It would end the round for them (R38)."""
     table = Table(drawing("Ada", "Ben", "Cleo", "Bot", settings=FIRST))
     others_draw(table)
     evening = table.evening
     for person, token in zip(evening.people, evening.game.rules.black_tokens[:2], strict=False):
         assert evening.asks(person, say.Finish(evening.table.stop, token)) is None
-    if finishes:
+    if does == "finishes":
         evening.asks(evening.people[2], say.Finish(evening.table.stop, None))
+    if does == "is offline":
+        evening.goes(evening.people[2])
     own = evening.game.round.hands[3].number
     deeds = play(table, sure(*[number for number in NUMBERS if number != own][:3]), 74)
     assert (say.Finish not in words(deeds)) is waits

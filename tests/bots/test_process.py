@@ -9,6 +9,8 @@ import msgspec
 import pytest
 
 from pictomania.bots import process
+from pictomania.bots.eye import Eye
+from pictomania.bots.guesser import guesser
 from pictomania.bots.order import Order
 from pictomania.client import Client
 from pictomania.rules import Phase
@@ -55,3 +57,10 @@ async def test_they_come_and_play_until_nobody_can_call(
                 os.close(writing)
                 await running
             await ada.until(lambda state: not state.seats[2].present)
+
+
+async def test_whoever_is_not_let_in_gives_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is called again as long as it is missing; clients would pile up."""
+    monkeypatch.setattr(process, "PATIENCE_S", 0.3)
+    async with asyncio.timeout(5):
+        await process._play(Order("http://127.0.0.1:1/", "ABCDEFGH", "k" * 22), Eye(guesser()), 1.0)

@@ -120,27 +120,23 @@ async def test_the_door_of_bots_is_only_theirs(tmp_path: Path) -> None:
                 pass
 
 
-async def test_only_so_many_play_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(calls, "AGAIN_MS", 100)
-    config = Config(host="127.0.0.1", port=0, bot_pace=PACE, most_bots=1)
+async def test_only_so_many_play_at_a_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Also if all are called at once; the others are not called, not even in the log, until there is room."""
+    monkeypatch.setattr(calls, "AGAIN_MS", 1_000)
+    config = Config(host="127.0.0.1", port=0, bot_pace=PACE, most_bots=2)
     async with opened(tmp_path) as log, serving(config, log) as running:
         code = await running.hosting.make()
         async with Client(f"http://127.0.0.1:{running.port}", code, name="Ada", bot=False) as ada:
-            ada.say(say.AddBot(Skill.EASY))
-            await ada.until(all_here(2))
-            called: list[int] = []
-
-            def call(table: str, call: Call) -> None:
-                called.append(call.seat)
-                running.household.call(table, call)
-
-            running.hosting.on_call = call
-            ada.say(say.AddBot(Skill.EASY))
-            await until(lambda: called == [2] * 3)  # in vain
-            assert [seat.present for seat in ada.state.seats] == [True, True, False]
-            assert running.hosting.bots == 1
-            ada.say(say.Remove(ada.state.seats[1].name))
-            await ada.until(all_here(2))
+            for _ in range(4):
+                ada.say(say.AddBot(Skill.EASY))
+            await until(lambda: running.hosting.bots == 2)
+            await until(lambda: caplog.messages.count("there is no room for more bots") >= 2)
+            assert running.hosting.bots == 2
+            assert sum(b"called" in fact for _, fact in await log.read(code)) == 2
+            ada.say(say.Remove(next(seat.name for seat in ada.state.seats if seat.bot and seat.present)))
+            await until(lambda: len(ada.state.seats) == 4 and running.hosting.bots == 2)
 
 
 async def test_bots_are_not_counted_by_their_address(tmp_path: Path) -> None:

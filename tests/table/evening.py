@@ -148,7 +148,7 @@ class Evening:
     def calls(self) -> list[Call]:
         """Have bots called that are missing, or sent home, and say which are to come."""
         if calls.are_due(self.sitting, self.now):
-            calls.attend(self.sitting, self.now)
+            calls.attend(self.sitting, self.now, lambda: 99)
         return self.sitting.calls
 
     def bot_comes(self, call: Call) -> Member:

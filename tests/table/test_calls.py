@@ -3,7 +3,7 @@
 import pytest
 
 from pictomania.rules import Colour, Phase
-from pictomania.table import facts
+from pictomania.table import calls, facts
 from pictomania.table.calls import AGAIN_MS, ALONE_MS
 from pictomania.table.dealer import bot_box
 from pictomania.table.seat import Member
@@ -13,7 +13,7 @@ from pictomania.wire.bots import PERSONS, Skill
 from pictomania.wire.reasons import Close, Reason
 from pictomania.wire.settings import Settings
 from pictomania.words import Language
-from tests.table.evening import CODE, Evening, key_of, kinds
+from tests.table.evening import CODE, Evening, drawing, key_of, kinds
 
 
 def with_bots(*skills: Skill, people: tuple[str, ...] = ("Ada",)) -> tuple[Evening, list[Member]]:
@@ -83,6 +83,16 @@ def test_no_bots_where_none_are_wanted() -> None:
     evening.until(Phase.READING)
     away(evening, evening.people[2])
     assert evening.asks(evening.people[0], said.StandIn("Cleo")) is Reason.NO_BOTS
+
+
+def test_bots_of_the_house_go_when_none_are_wanted_any_more() -> None:
+    evening = Evening("Ada", "Ben")
+    evening.comes("Robot", bot=True)
+    for _ in range(2):
+        evening.asks(evening.people[0], said.AddBot())
+    evening.waits(1)
+    evening.asks(evening.people[0], said.Settle(Settings(bots=False)))
+    assert [seat.name for seat in evening.table.seats] == ["Ada", "Ben", "Robot"]
 
 
 def test_no_bot_sits_down_in_a_game() -> None:
@@ -316,6 +326,40 @@ def test_a_seat_that_a_bot_keeps_is_not_free() -> None:
     evening.waits(600)
     dov = evening.comes("Dov")
     assert evening.sitting.seat_of(dov) is None
+
+
+def test_nobody_plays_for_a_program() -> None:
+    evening = Evening("Ada", "Ben")
+    robot = evening.comes("Robot", bot=True)
+    evening.until(Phase.DRAWING)
+    evening.goes(robot)
+    evening.waits(30)
+    assert evening.state(evening.people[0]).may.stand_in == ()
+    assert evening.asks(evening.people[0], said.StandIn("Robot")) is Reason.NOT_AWAY
+
+
+def test_a_stand_in_for_somebody_who_was_sent_away_can_be_sent_away() -> None:
+    evening = drawing()
+    ada = evening.people[0]
+    evening.asks(ada, said.Remove("Cleo"))
+    assert evening.asks(ada, said.Remove("Cleo")) == Reason.NOT_PRESENT
+    evening.asks(ada, said.StandIn("Cleo"))
+    assert evening.table.seats[2].has_stand_in
+    assert evening.asks(ada, said.Remove("Cleo")) is None
+    assert not evening.table.seats[2].has_stand_in
+
+
+def test_bots_for_whom_there_is_no_room_are_called_later() -> None:
+    evening = Evening("Ada")
+    for _ in range(3):
+        evening.asks(evening.people[0], said.AddBot())
+    sitting = evening.sitting
+    calls.attend(sitting, evening.now, lambda: 1)
+    assert [call.seat for call in sitting.calls] == [1]
+    assert calls.expected(sitting, evening.now) == 1
+    assert not calls.are_due(sitting, evening.now + AGAIN_MS - 1)
+    calls.attend(sitting, evening.now + AGAIN_MS, lambda: 9)
+    assert [call.seat for call in sitting.calls] == [1, 1, 2, 3]
 
 
 def test_removing_somebody_ends_their_stand_in() -> None:

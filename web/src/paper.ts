@@ -55,21 +55,17 @@ export class Paper {
 
   /** Take what was not sent yet off the own sheet, as if it had never been. */
   forget(): void {
-    const { marks } = this.mine;
-    const [place, known] = this.#sent;
-    const line = marks[place];
-    const kept = marks.slice(0, place);
-    if (known && line?.mark === "line") kept.push({ ...line, points: line.points.slice(0, known) });
+    const kept = upTo(this.mine.marks, this.#sent);
     this.mine = new Sheet();
     this.draw(...kept);
   }
 
-  /** What of the own sheet the table lacks, to be sent again; what it has more is taken over. */
+  /** What of the own sheet the table lacks, to be sent again; where it has more, or other ink, that is taken over. */
   lacking(seat: number): Frames {
     const theirs = this.sheets[seat];
     if (!theirs) return [];
-    if (isFurther(theirs, this.mine)) {
-      this.mine = new Sheet(); // drawn before a reload, or on another device
+    if (!goesOnFrom(this.mine, theirs)) {
+      this.mine = new Sheet(); // drawn before a reload, on another device, or by a bot that kept the seat
       take(written(theirs), this.mine);
     }
     this.#sent = theirs.end;
@@ -94,8 +90,18 @@ export class Paper {
   }
 }
 
-function isFurther(one: Sheet, other: Sheet): boolean {
-  const [place, known] = one.end;
-  const [otherPlace, otherKnown] = other.end;
-  return place > otherPlace || (place === otherPlace && known > otherKnown);
+/** The marks before a place in the stream, and so much of a line as is known there. */
+function upTo(marks: readonly Mark[], [place, known]: Place): Mark[] {
+  const line = marks[place];
+  const before = marks.slice(0, place);
+  if (known && line?.mark === "line") before.push({ ...line, points: line.points.slice(0, known) });
+  return before;
+}
+
+/** Does one sheet begin with all that is on another? */
+function goesOnFrom(one: Sheet, other: Sheet): boolean {
+  const [begun, all] = [upTo(one.marks, other.end), other.marks].map((marks) =>
+    encode({ place: 0, known: 0, marks }).join(),
+  );
+  return begun === all;
 }

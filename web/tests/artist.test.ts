@@ -6,9 +6,10 @@ import { Artist } from "../src/drawing/artist.ts";
 import { toldInk } from "../src/frames.ts";
 import { take } from "../src/ink.ts";
 import { Paper } from "../src/paper.ts";
+import type { Mark } from "../src/sheet.ts";
 import { Sheet } from "../src/sheet.ts";
 import { MOST_MARKS } from "../src/wire.ts";
-import { line } from "./drawn.ts";
+import { line, long, sheetWith } from "./drawn.ts";
 
 const AREA = { left: 0, top: 0, width: 307.2, height: 409.6 }; // ten units of the grid for a pixel
 
@@ -183,6 +184,43 @@ test("after a welcome, drawing goes on from what the table has", () => {
   expect(frames).toHaveLength(1);
   const table = new Sheet();
   for (const piece of frames) take(piece, table);
+  draw(50);
+  for (const frame of paper.unsent()) take(toldInkFromClient(frame), table);
+  expect(table.strokes).toEqual(paper.mine.strokes);
+});
+
+const undo = { mark: "undo" } as const;
+const long5 = long(5);
+test.each([
+  ["all of it", [long5, undo, long(7)]],
+  ["a part of a line", [long5, undo, long(3)]],
+  ["some marks", [long5]],
+  ["nothing", []],
+])("the table lacks what it does not have: it has %s", (_, has: readonly Mark[]) => {
+  paper.renew(5, 1);
+  paper.draw(long5, undo, long(7));
+  paper.sheets = [sheetWith(...has)];
+  const table = sheetWith(...has);
+  for (const frame of paper.lacking(0)) take(toldInkFromClient(frame), table);
+  expect(table.marks).toEqual([long5, undo, long(7)]);
+  expect(paper.mine.marks).toEqual(table.marks);
+});
+
+test.each([
+  ["a longer line", [long5, undo, long(9)]],
+  ["more marks", [long5, undo, long(7), undo]],
+  ["another line", [long(5, 300)]],
+  ["another line, shorter", [long5, undo, long(3, 300)]],
+  ["no line", [undo]],
+  ["another mark", [long5, undo, undo]],
+  ["another pencil", [long5, undo, { ...long(3), width: 2 }]],
+])("what was drawn elsewhere counts: the table has %s", (_, has: readonly Mark[]) => {
+  paper.renew(5, 1);
+  paper.draw(long5, undo, long(7));
+  paper.sheets = [sheetWith(...has)];
+  expect(paper.lacking(0)).toEqual([]);
+  expect(paper.mine.marks).toEqual(has);
+  const table = sheetWith(...has);
   draw(50);
   for (const frame of paper.unsent()) take(toldInkFromClient(frame), table);
   expect(table.strokes).toEqual(paper.mine.strokes);

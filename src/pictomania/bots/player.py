@@ -7,15 +7,18 @@ Knows no clock and no network: whoever plays with it brings states, sheets and t
 from dataclasses import dataclass, field
 from random import Random
 
+import numpy as np
+
 from pictomania.bots.artist import draw
 from pictomania.bots.eye import Opinions, Question, lines_on
 from pictomania.bots.hand import Drawn
 from pictomania.bots.lexicon import Tags, tags_of
 from pictomania.bots.opinion import ANYTHING, FAMILIAR, Holder
+from pictomania.bots.picture import Floats
 from pictomania.bots.skills import MANNERS, Manner, manner_of
 from pictomania.bots.watch import Watch
 from pictomania.ink import Mark, Sheet, Stroke, Wipe
-from pictomania.ink.stroke import TICK_MS
+from pictomania.ink.stroke import SHORT, TICK_MS
 from pictomania.rules import EDITIONS, NUMBERS, May, Phase, Variant, View, Word
 from pictomania.wire import from_client as say
 from pictomania.wire.bots import Skill
@@ -25,6 +28,7 @@ PENCIL = 1
 HASTE_MS = 12_000  # of a clock that runs out: then one lays what one has
 KEEPS = 0.5  # how likely its own number must be for what somebody has begun at its seat
 COURTESY_S = 75.0  # so long it leaves a token that ends the round to people who still draw or guess
+MUCH = 3 * SHORT  # the better part of a drawing by somebody else, who knows better what it shows
 LETS_VOTE_S = 15.0  # so long it waits for people to vote on a drawing before it does
 PATIENCE = 3.0  # with somebody who may go on drawing, as a multiple of what one waits for others
 
@@ -48,6 +52,7 @@ class Round:
     plan: list[Drawn]
     line: int = 0  # of the plan, and how much of it is drawn
     points: int = 0
+    found_much: bool = False  # on its sheet, of somebody's own
     wipes: bool | None = None  # what it has found on its sheet; None: it does not know yet
     watches: dict[int, Watch] = field(default_factory=dict)
     blind: dict[int, bool] = field(default_factory=dict)  # is it, to what an artist draws?
@@ -219,6 +224,7 @@ class Player:
             assert state.seat is not None  # noqa: S101 (or nothing would be allowed)
             mine.asks = True
             own = lines_on(sheets[state.seat])
+            mine.found_much = not state.seats[state.seat].bot and _length(own) > MUCH
             return Question(mine.paper, (state.seat,), (own,), (FAMILIAR,), Holder(_holder_of(state, view)))
         # All look at the same moments, and so at the same drawings, which then have to be looked at once.
         beat = int(now / self._manner(state).every)
@@ -250,7 +256,7 @@ class Player:
             return
         if state.seat in opinions:
             number = _own_word(state, view).number
-            is_it = bool(opinions[state.seat][NUMBERS.index(number)] >= KEEPS)
+            is_it = bool(opinions[state.seat][NUMBERS.index(number)] >= KEEPS) or mine.found_much
             mine.wipes = view.may.wipe and not is_it
             mine.began = now
             if is_it:
@@ -328,7 +334,7 @@ def _would_end(view: View) -> bool:
 def _has_people(state: State, view: View) -> bool:
     """Is there anybody else who is no bot and has not finished?"""
     return any(
-        seat != state.seat and who.present and _is_person(who)
+        seat != state.seat and _is_person(who)  # who is offline for a moment, too
         for seat, who in enumerate(state.seats)
         if not view.players[seat].finished
     )
@@ -336,6 +342,10 @@ def _has_people(state: State, view: View) -> bool:
 
 def _is_person(seat: SeatSeen) -> bool:
     return not seat.bot and seat.skill is None
+
+
+def _length(lines: tuple[Floats, ...]) -> float:
+    return sum(float(np.hypot(*np.diff(line, axis=0).T).sum()) for line in lines)
 
 
 def _own_word(state: State, view: View) -> Word:

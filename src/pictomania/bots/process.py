@@ -23,6 +23,7 @@ from pictomania.client import Client, Closed
 
 NICE = 5  # people come first
 LONGEST_ORDER = 4096
+PATIENCE_S = 8.0  # to be let in; whoever is missing then is called again
 NAME = "Bot"  # which nobody ever sees: the seat has a name
 
 
@@ -48,9 +49,11 @@ async def serve(orders: asyncio.StreamReader, pace: float = 1.0) -> None:
 
 async def _play(order: Order, eye: Eye, pace: float) -> None:
     loop = asyncio.get_running_loop()
-    with suppress(Closed):
+    with suppress(Closed, TimeoutError):
         # To watch, unless the seat is still its own: a bot that was sent away meanwhile takes no other.
-        async with Client(order.url, order.table, name=NAME, key=order.key, watch=True) as client:
+        client = Client(order.url, order.table, name=NAME, key=order.key, watch=True)
+        async with asyncio.timeout(PATIENCE_S) as patience, client:
+            patience.reschedule(None)
             await play(client, Player(Random()), eye, lambda: loop.time() * pace)
 
 

@@ -45,6 +45,7 @@ class Hosted:
         # Set by whoever hosts: told the id of a game that is over, and which bot should come.
         self.on_over: Callable[[str], None]
         self.on_call: Callable[[Call], None]
+        self.room: Callable[[], int]  # for how many bots more
         self._position = position
         self._log = log
         self._time = time
@@ -136,7 +137,7 @@ class Hosted:
         if due is not None and due <= now and not self._inbox:
             self._put(self.sitting.tick, None, "")
         if calls.are_due(self.sitting, now) and not self._inbox:
-            self._put(partial(calls.attend, self.sitting), None, "")
+            self._put(partial(calls.attend, self.sitting, room=self.room), None, "")
 
     def store_ink(self, now: int) -> None:
         """Have ink stored that is not yet."""

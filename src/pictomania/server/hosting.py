@@ -1,6 +1,7 @@
 """All tables of this server: made, found, read back from the log, kept ticking, parked and swept away."""
 
 import asyncio
+import logging
 import random
 import secrets
 from collections.abc import Callable
@@ -12,7 +13,7 @@ from pictomania.server.hosted import Hosted
 from pictomania.server.journal import alias, note
 from pictomania.server.metrics import Metrics
 from pictomania.server.time import Time
-from pictomania.table import facts
+from pictomania.table import calls, facts
 from pictomania.table.codes import new_code
 from pictomania.table.record import entry, fact
 from pictomania.table.seat import Call
@@ -43,7 +44,8 @@ class Hosting:
         self._resuming: dict[str, asyncio.Task[Hosted | None]] = {}
         self._at_once = asyncio.Semaphore(RESUMING_AT_ONCE)
         self._keeping: set[asyncio.Task[None]] = set()
-        self.on_call: Callable[[str, Call], None] = _nobody_comes  # set where there are bots
+        self.most_bots = 0  # set where there are bots, like the one who is told of a call
+        self.on_call: Callable[[str, Call], None] = _nobody_comes
 
     async def make(self) -> str:
         """Make a table, stored before its code is told."""
@@ -77,6 +79,15 @@ class Hosting:
         """How many bots of the house play."""
         return sum(hosted.sitting.bots for hosted in self.tables.values())
 
+    def _room(self, code: str) -> int:
+        """How many bots may be called to a table, those on their way to any table counted in."""
+        now = self.time.ms()
+        there = sum(calls.expected(hosted.sitting, now) for hosted in self.tables.values())
+        room = max(0, self.most_bots - there)
+        if not room:
+            note("there is no room for more bots", logging.WARNING, table=alias(code), bots=there)
+        return room
+
     def is_in_use(self, code: str) -> bool:
         """Is a table here, or about to be?"""
         return code in self.tables or code in self._resuming
@@ -105,6 +116,7 @@ class Hosting:
         sitting = Sitting(table, _random.choice, lambda: secrets.token_urlsafe(16), self.time.ms())
         hosted = Hosted(sitting, position, self.log, self.time, self.metrics)
         hosted.on_over = lambda game: self._keep(hosted.code, game)
+        hosted.room = lambda: self._room(hosted.code)
         hosted.on_call = lambda call: self.on_call(hosted.code, call)
         self.tables[table.code] = hosted
         return hosted

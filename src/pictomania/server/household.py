@@ -9,7 +9,6 @@ import logging
 import os
 import subprocess
 import sys
-from collections.abc import Callable
 from contextlib import suppress
 from typing import IO
 
@@ -27,19 +26,16 @@ REST_S = 5.0  # before a process that has ended by itself is started again
 class Household:
     """One process full of bots."""
 
-    def __init__(self, url: str, pace: float, has_room: Callable[[], bool] = lambda: True) -> None:
+    def __init__(self, url: str, pace: float) -> None:
         """Bots come by this address."""
         self.url = url
         self.process: Bots | None = None  # as long as there is one
         self._pace = pace
-        self._has_room = has_room
         self._orders: asyncio.Queue[Order] = asyncio.Queue()
         self._running = asyncio.create_task(self._run())
 
     def call(self, table: str, call: Call) -> None:
-        """Have a bot come, if there is room for one more; if not, it will be called again."""
-        if not self._has_room():
-            return
+        """Have a bot come; if it does not, it will be called again."""
         note("a bot is called", table=alias(table), seat=call.seat)
         self._orders.put_nowait(Order(self.url, table, call.key))
 

@@ -101,8 +101,8 @@ async def serving(
     for task in work:
         task.add_done_callback(look_at_end)
     inside = f"http://127.0.0.1:{await door.open_inside()}/?{pass_}"
-    household = Household(inside, config.bot_pace, lambda: hosting.bots < config.most_bots)
-    hosting.on_call = household.call
+    household = Household(inside, config.bot_pace)
+    hosting.most_bots, hosting.on_call = config.most_bots, household.call
     try:
         yield Running(door.port, hosting, door, household)
     finally:

@@ -118,7 +118,7 @@ class BotTable:
     def seats(self, skill: Skill, player: Player, sight: Sight) -> None:
         """Have a bot of the house sit down."""
         calls.sit_down(self._sitting, skill, self._now)
-        calls.attend(self._sitting, self._now)
+        calls.attend(self._sitting, self._now, lambda: 1)
         call = self._sitting.calls.pop()
         self._has(self._comes("Bot", call.key, watches=True), player, sight)
 

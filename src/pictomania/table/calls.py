@@ -4,6 +4,8 @@ A bot is somebody with a key like all others. Which seats are played by one is a
 from elsewhere, with the key that it is called with, and may be called again whenever it is missing.
 """
 
+from collections.abc import Callable
+
 from pictomania.rules import Colour
 from pictomania.table import facts
 from pictomania.table.arrivals import send_away
@@ -37,8 +39,16 @@ def are_due(sitting: Sitting, now: int) -> bool:
     return bool(_missing(sitting, now)) or _is_time_to_go(sitting, now)
 
 
-def attend(sitting: Sitting, now: int) -> None:
-    """Call the bots that are missing, or send all of them home when nobody else has been there for long."""
+def expected(sitting: Sitting, now: int) -> int:
+    """How many bots of the house are there, or were called a moment ago."""
+    return len(_wanted(sitting)) - len(_awaited(sitting, now))
+
+
+def attend(sitting: Sitting, now: int, room: Callable[[], int]) -> None:
+    """Call the bots that are missing, or send all of them home when nobody else has been there for long.
+
+    `room` says how many may come; for the others it is asked again later.
+    """
     if _is_time_to_go(sitting, now):
         for seat in sitting.table.seats:
             if seat.bot_key is not None:
@@ -46,7 +56,11 @@ def attend(sitting: Sitting, now: int) -> None:
         sitting.is_changed = True
         sitting.called = {}
         sitting.wind(now)
-    for number in _missing(sitting, now):
+    missing = _missing(sitting, now)
+    may_come = room() if missing else 0
+    if may_come < len(missing):
+        sitting.no_call_until = now + AGAIN_MS
+    for number in missing[:may_come]:
         key = sitting.secret()
         sitting.note(facts.Called(now, number, hashed(sitting.table.code, key)))
         sitting.called[_whose(sitting, number)] = now
@@ -54,13 +68,19 @@ def attend(sitting: Sitting, now: int) -> None:
 
 
 def _missing(sitting: Sitting, now: int) -> list[int]:
-    if not sitting.has_company:
-        return []
+    return _awaited(sitting, now) if sitting.has_company and now >= sitting.no_call_until else []
+
+
+def _wanted(sitting: Sitting) -> list[int]:
+    return [number for number, seat in enumerate(sitting.table.seats) if seat.skill is not None]
+
+
+def _awaited(sitting: Sitting, now: int) -> list[int]:
+    """Those who are neither there nor on their way."""
     seats = sitting.table.seats
-    wanted = [number for number, seat in enumerate(seats) if seat.skill is not None]
     return [
         number
-        for number in wanted
+        for number in _wanted(sitting)
         if not sitting.with_key(seats[number].bot_key or "")
         and now - sitting.called.get(_whose(sitting, number), now - AGAIN_MS) >= AGAIN_MS
     ]

@@ -114,11 +114,12 @@ def why_no_bot(sitting: Sitting) -> Reason | None:
 
 
 def may_stand_in(sitting: Sitting, seat: int) -> bool:
-    """May a bot of the house play for this seat's owner, who is away (D5)?"""
+    """May a bot of the house play for this seat's owner, somebody who is away and no program (D5)?"""
     table = sitting.table
-    if table.game is None or table.is_over or not table.settings.bots or table.seats[seat].skill is not None:
+    owner = table.seats[seat]
+    if table.game is None or table.is_over or not table.settings.bots or owner.plays_itself:
         return False
-    return seat not in sitting.present and (table.seats[seat].left or sitting.is_away(seat))
+    return seat not in sitting.present and (owner.left or sitting.is_away(seat))
 
 
 def may_dismiss(sitting: Sitting, seat: int, other: int) -> bool:

@@ -54,6 +54,7 @@ class Sitting:
         self.fresh: list[tuple[int, bytes]] = []  # ink that nobody has been shown
         self.calls: list[Call] = []  # bots to be called once it is stored
         self.called: dict[tuple[int, str | None], int] = {}  # when a bot was last called to a seat
+        self.no_call_until = now  # there was no room for more bots
         self.alone_since: int | None = now  # since when nobody but bots of the house is there
         self._unstored_ink: list[tuple[int, bytes]] = []
         self._clock = Clock()

@@ -273,6 +273,9 @@ def _settle(sitting: Sitting, wish: said.Settle, now: int) -> WhyNot:
     if wish.settings.deck == "own" and sitting.table.own_box is None:
         return Reason.NO_OWN_DECK
     sitting.do(facts.Settled(now, wish.settings))
+    of_the_house = [number for number, seat in enumerate(sitting.table.seats) if seat.bot and seat.skill]
+    for seat in () if wish.settings.bots else reversed(of_the_house):
+        get_up(sitting, seat, now, removed=True)
     return None
 
 
@@ -297,7 +300,7 @@ def _again(sitting: Sitting, now: int) -> WhyNot:
 
 
 def _remove(sitting: Sitting, seat: int, now: int) -> WhyNot:
-    if sitting.table.seats[seat].key is None:
+    if sitting.table.seats[seat].key is None and not sitting.table.seats[seat].has_stand_in:
         return Reason.NOT_PRESENT
     get_up(sitting, seat, now, removed=True)
     return None
