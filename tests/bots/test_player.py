@@ -231,6 +231,22 @@ def test_it_praises_something_in_the_end() -> None:
     assert Praise(praise.round, praise.artist).artist != 2
 
 
+@pytest.mark.parametrize("people_are_there", [True, False])
+def test_a_host_whom_nobody_else_plays_with_clears_the_table_in_the_end(people_are_there: bool) -> None:
+    evening = drawing("Ada", "Ben", "Bot")
+    for person in evening.people:
+        evening.draws(person)
+    evening.until(Phase.OVER)
+    evening.asks(evening.people[0], say.HandOver("Bot"))
+    table = Table(evening)
+    assert evening.table.host == 2
+    if not people_are_there:
+        evening.goes(*evening.people[:2])
+    assert table.steps(58) == []
+    assert words(table.steps(15))[:1] == ([] if people_are_there else [say.Again])
+    assert (evening.table.game is None) is not people_are_there
+
+
 # Drawing.
 
 

@@ -30,6 +30,7 @@ KEEPS = 0.5  # how likely its own number must be for what somebody has begun at 
 COURTESY_S = 75.0  # so long it leaves a token that ends the round to people who still draw or guess
 MUCH = 3 * SHORT  # the better part of a drawing by somebody else, who knows better what it shows
 LETS_VOTE_S = 15.0  # so long it waits for people to vote on a drawing before it does
+AFTERWARDS_S = (60.0, 70.0)  # people look at the end of a game
 PATIENCE = 3.0  # with somebody who may go on drawing, as a multiple of what one waits for others
 
 
@@ -109,6 +110,8 @@ class Player:
             return []
         if view is None:
             return self._in_lobby(state, now)
+        if view.phase is Phase.OVER:
+            return self._afterwards(state, now)
         if view.phase is not Phase.DRAWING:
             return self._between(state, view, now)
         if view.may is None or len(sheets) != len(state.seats):
@@ -152,6 +155,14 @@ class Player:
             praise = self._random.choice(may.praise)
             return [say.Praise(state.stop, praise.round, praise.artist)]
         return [say.Ready(state.stop)] if may.ready else []
+
+    def _afterwards(self, state: State, now: float) -> list[Deed]:
+        """Clear the table where nobody else can, so that those who watch may sit down."""
+        others = (who for seat, who in enumerate(state.seats) if seat != state.seat)
+        people = (who.present and _is_person(who) for who in others)
+        if state.seat != state.host or any(people) or not self._is_time(state, now, AFTERWARDS_S):
+            return []
+        return [say.Again()]
 
     def _votes(self, state: State, view: View, now: float) -> bool | None:
         """Let people have the cards they want; of drawings, bots' are as they should be, and as to people's
