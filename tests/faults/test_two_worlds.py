@@ -149,6 +149,10 @@ def elsewhere(step: Step, room: Room, observer: str, *, is_swapped: bool) -> Ste
         free = [number for number in range(1, 8) if number not in (*used, message.number)]
         return Says(step.name, said.Guess(message.stop, message.artist, free[0]))
     others = [praise for praise in drawings(game) if praise.artist != seat]
+    if not others:
+        return (
+            step  # waits begin anew where a game is taken up again: here it is not so far yet, in both worlds
+        )
     choice = next((one for one in others if one.artist != message.artist), others[0])
     return Says(step.name, said.Praise(message.stop, choice.round, choice.artist))
 
@@ -184,7 +188,7 @@ class Fork:
         return heard
 
 
-class Leak(AssertionError):  # noqa: N818 (what it is)  # noqa: N818 (what it is)
+class Leak(AssertionError):  # noqa: N818 (what it is)
     """Somebody can tell two worlds apart."""
 
 
