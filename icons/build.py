@@ -77,16 +77,11 @@ def drawings_of(source: str, wanted: Iterable[str]) -> Iterator[tuple[str, Drawi
 
 def body_of(package: dict[str, Any], name: str) -> str | None:
     """Find an icon by its name, or by another one for the same."""
-    key = key_of(name)
+    plain = unicodedata.normalize("NFKD", name.lower()).encode("ascii", "ignore").decode()
+    key = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
     key = package.get("aliases", {}).get(key, {}).get("parent", key)
     body: str | None = package["icons"].get(key, {}).get("body")
     return body
-
-
-def key_of(name: str) -> str:
-    """Write a name as packages do: small letters, with hyphens."""
-    plain = unicodedata.normalize("NFKD", name.lower()).encode("ascii", "ignore").decode()
-    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
 
 
 def packed(drawings: dict[str, Drawing]) -> bytes:

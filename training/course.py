@@ -19,7 +19,7 @@ from training.lessons import (
     HEAT,
     Soft,
     batches,
-    hard_losses,
+    hard_loss,
     match_loss,
     pictures,
     soft_targets,
@@ -164,18 +164,16 @@ class Course:
         self.averaged.follow(self.steps)
         target = self._target[index]
         with torch.no_grad():
-            return hard_losses(answers, target).mean(), (answers.argmax(dim=1) == target).float().mean()
+            return hard_loss(answers, target), (answers.argmax(dim=1) == target).float().mean()
 
     def _loss(self, answers: Tensor, image: Tensor, index: Tensor) -> Tensor:
         args, school = self._school.args, self._school
-        heard = self._heard[index] if school.teachers else torch.zeros_like(index, dtype=torch.bool)
-        weight = torch.where(heard, args.hard, 1.0)
-        loss = (weight * hard_losses(answers, self._target[index])).mean()
+        loss = args.hard * hard_loss(answers, self._target[index])
         loss = loss + args.soft * HEAT**2 * school.soft.loss(answers, index)
         if school.teachers:
             with torch.no_grad(), school.autocast():
                 taught = torch.stack([teacher(image) for teacher in school.teachers]).float().mean(dim=0)
-            loss = loss + args.match * HEAT**2 * match_loss(answers, taught, heard)
+            loss = loss + args.match * HEAT**2 * match_loss(answers, taught, self._heard[index])
         whole: Tensor = loss
         return whole
 

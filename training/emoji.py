@@ -19,7 +19,6 @@ from shapely import Geometry, LineString, Polygon, line_merge, make_valid, unary
 from icons.build import NOT_FOR_BOTS, body_of, left_out, packed, tags_of_cards
 from icons.pen import SIDE, Drawing, in_order
 from icons.svg import Named, Painted, painted
-from training.icons import is_a_sketch
 
 ALIKE = 70.0  # colours no further apart are shades of one; black and white are 441 apart
 FAINT = 0.5  # what is more transparent is light or shade
@@ -28,6 +27,7 @@ FINE = 1.0  # of SIDE: neither is what is narrower
 BESIDE = 2.5  # of SIDE: an edge so near to another one is the same
 SHORT = 9.0  # of SIDE: shorter lines are left out
 SMOOTH = 1.5  # of SIDE: a line may leave its points by so much
+MOST = 60  # strokes; what has more is a pattern
 PREFIX = "openmoji/"
 Colour = tuple[int, int, int]
 
@@ -53,7 +53,7 @@ def drawings_of(package: dict[str, Any], wanted: Iterable[str]) -> Iterator[tupl
     for tag in wanted:
         body = body_of(package, tag.removeprefix(PREFIX))
         strokes = lines_between(seen(body)) if body is not None else []
-        if is_a_sketch(strokes):
+        if 0 < len(strokes) <= MOST:
             yield tag, strokes
 
 

@@ -20,7 +20,6 @@ from training.sketches import LONGEST, PARTS, Drawing, Sketches, gathered
 
 STRAIGHT = 1.5  # of 255: a curve may leave its points by so much
 STEP = 24.0  # of 255: longer segments are cut
-MOST = 60  # strokes; what has more is a pattern
 Points = NDArray[np.float64]
 
 
@@ -31,11 +30,6 @@ def read_icons(paths: Iterable[Path]) -> Sketches:
         (row["word"], f"{row['word']}#{number}", _by_hand(row["drawing"])) for number, row in enumerate(rows)
     )
     return replace(drawn, part=np.zeros(len(rows), dtype=np.int8))
-
-
-def is_a_sketch(drawing: Drawing) -> bool:
-    """Could a person have drawn this in a minute?"""
-    return 0 < len(drawing) <= MOST
 
 
 def chosen_for(icons: Sketches, output_of: Mapping[str, int]) -> Sketches:

@@ -104,9 +104,9 @@ def pictures(
     return images_of(ink, HALF_WIDTH * (0.2 * noise).exp().clamp(0.6, 1.7))
 
 
-def hard_losses(answers: Tensor, outputs: Tensor) -> Tensor:
-    """Cross-entropy of each answer with the truth, a little softened."""
-    return cross_entropy(answers, outputs, label_smoothing=0.05, reduction="none")
+def hard_loss(answers: Tensor, outputs: Tensor) -> Tensor:
+    """Cross-entropy with the truth, a little softened."""
+    return cross_entropy(answers, outputs, label_smoothing=0.05)
 
 
 def match_loss(answers: Tensor, teacher: Tensor, heard: Tensor) -> Tensor:

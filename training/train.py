@@ -284,9 +284,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--decay", type=float, default=0.05)
     parser.add_argument("--average", type=float, default=0.999)
     parser.add_argument("--unfinished", type=float, default=0.4, help="share of prefixes among the lessons")
-    parser.add_argument(
-        "--hard", type=float, default=1.0, help="weight of the truth where a teacher is heard"
-    )
+    parser.add_argument("--hard", type=float, default=1.0, help="weight of the truth")
     parser.add_argument("--soft", type=float, default=0.5, help="weight of teacher-top10.npz")
     parser.add_argument("--match", type=float, default=1.0, help="weight of --teacher")
     parser.add_argument("--begin", type=Path, help="weights to go on from, instead of random ones")

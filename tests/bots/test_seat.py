@@ -18,17 +18,17 @@ from tests.server.served import is_drawing, opened, served, until
 PACE = 20.0
 
 
-def playing(client: Client) -> asyncio.Task[None]:
+def playing(client: Client, player: Player) -> asyncio.Task[None]:
     """Let a bot play for somebody."""
     loop = asyncio.get_running_loop()
-    return loop.create_task(play(client, Player(Random(1)), Eye(guesser()), lambda: loop.time() * PACE))
+    return loop.create_task(play(client, player, Eye(guesser()), lambda: loop.time() * PACE))
 
 
 async def test_without_a_seat_there_is_nothing_to_play(tmp_path: Path) -> None:
     async with opened(tmp_path) as log, served(log) as house:
         code = await house.hosting.make()
         async with house.client(code, "Ada"), house.client(code, "Wim", watch=True) as wim:
-            await playing(wim)
+            await playing(wim, Player(Random(1)))
 
 
 async def test_it_goes_on_after_a_lost_connection_and_ends_when_sent_away(
@@ -37,7 +37,8 @@ async def test_it_goes_on_after_a_lost_connection_and_ends_when_sent_away(
     async with opened(tmp_path) as log, served(log) as house:
         code = await house.hosting.make()
         async with house.party(code, 3) as (ada, ben, bot):
-            task = playing(bot)
+            player = Player(Random(1))
+            task = playing(bot, player)
             ada.say(say.Begin())
             for person in (ada, ben):
                 await person.until(lambda state: state.view is not None)
@@ -47,8 +48,8 @@ async def test_it_goes_on_after_a_lost_connection_and_ends_when_sent_away(
             monkeypatch.setattr(client, "SHORTEST_S", 0.5)
             bot.drop()
             ada.draw_line((300 * step, 100 * step % 700) for step in range(9))
-            lines = bot.paper.mine.lines_shown
-            await until(lambda: bot.paper.mine.lines_shown > lines)
+            await until(lambda: player.share_drawn == 1)
+            await until(lambda: ada.sheets[2].marks == bot.paper.mine.marks)
             ada.say(say.Remove("Cleo"))
             with suppress(Closed):
                 await task

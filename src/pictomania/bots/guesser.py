@@ -14,7 +14,7 @@ os.environ["ORT_DISABLE_TELEMETRY"] = "1"
 import onnxruntime
 
 from pictomania.bots.lexicon import Tags
-from pictomania.bots.picture import Floats, image_of
+from pictomania.bots.picture import Floats, image_of, length_of
 
 HUMAN = ("quickdraw/", "tu-berlin/")  # collections that people drew for
 LEAST_INK = 0.1  # in longer sides of the drawing, for which a temperature is known
@@ -84,7 +84,7 @@ class Guesser:
     def _temperature(self, strokes: Sequence[Floats]) -> float:
         points = np.concatenate(strokes)
         size = max(float(np.ptp(points, axis=0).max()), 1e-6)
-        ink = sum(float(np.hypot(*np.diff(stroke, axis=0).T).sum()) for stroke in strokes) / size
+        ink = length_of(strokes) / size
         one, by_ink, by_strokes = self._heat
         return float(np.exp(one + by_ink * np.log(max(ink, LEAST_INK)) + by_strokes * np.log(len(strokes))))
 

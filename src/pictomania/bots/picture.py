@@ -41,6 +41,11 @@ def image_of(strokes: Sequence[NDArray[np.floating] | Sequence[tuple[float, floa
     return _drawn(*_pieces(few[:, 0], few[:, 1]))
 
 
+def length_of(strokes: Sequence[Floats]) -> float:
+    """How long all strokes are together."""
+    return sum(float(np.hypot(*np.diff(stroke, axis=0).T).sum()) for stroke in strokes)
+
+
 def _segments(strokes: list[Floats]) -> Floats:
     """All pairs of neighbouring points, of shape (n, 2, 2); a stroke of one point is a dot."""
     whole = np.concatenate(

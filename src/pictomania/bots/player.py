@@ -7,14 +7,12 @@ Knows no clock and no network: whoever plays with it brings states, sheets and t
 from dataclasses import dataclass, field
 from random import Random
 
-import numpy as np
-
 from pictomania.bots.artist import draw
 from pictomania.bots.eye import Opinions, Question, lines_on
 from pictomania.bots.hand import Drawn
 from pictomania.bots.lexicon import Tags, tags_of
 from pictomania.bots.opinion import ANYTHING, FAMILIAR, Holder
-from pictomania.bots.picture import Floats
+from pictomania.bots.picture import length_of
 from pictomania.bots.skills import MANNERS, Manner, manner_of
 from pictomania.bots.watch import Watch
 from pictomania.ink import Mark, Sheet, Stroke, Wipe
@@ -53,7 +51,6 @@ class Round:
     plan: list[Drawn]
     line: int = 0  # of the plan, and how much of it is drawn
     points: int = 0
-    found_much: bool = False  # on its sheet, of somebody's own
     wipes: bool | None = None  # what it has found on its sheet; None: it does not know yet
     watches: dict[int, Watch] = field(default_factory=dict)
     blind: dict[int, bool] = field(default_factory=dict)  # is it, to what an artist draws?
@@ -235,7 +232,6 @@ class Player:
             assert state.seat is not None  # noqa: S101 (or nothing would be allowed)
             mine.asks = True
             own = lines_on(sheets[state.seat])
-            mine.found_much = not state.seats[state.seat].bot and _length(own) > MUCH
             return Question(mine.paper, (state.seat,), (own,), (FAMILIAR,), Holder(_holder_of(state, view)))
         # All look at the same moments, and so at the same drawings, which then have to be looked at once.
         beat = int(now / self._manner(state).every)
@@ -266,11 +262,10 @@ class Player:
         if view is None or view.may is None:
             return
         if state.seat in opinions:
-            number = _own_word(state, view).number
-            is_it = bool(opinions[state.seat][NUMBERS.index(number)] >= KEEPS) or mine.found_much
-            mine.wipes = view.may.wipe and not is_it
+            is_kept = self._keeps(question, opinions, state, view)
+            mine.wipes = view.may.wipe and not is_kept
             mine.began = now
-            if is_it:
+            if is_kept:
                 mine.end()
             return
         if not view.may.numbers:
@@ -283,6 +278,13 @@ class Player:
             watch = mine.watches[artist]
             is_done = self._is_done(watch, state, view, artist, now)
             watch.think(likely, view.may.numbers, manner, now, is_done)
+
+    def _keeps(self, question: Question, opinions: Opinions, state: State, view: View) -> bool:
+        """Should what it has found on its own sheet stay: for what it shows, or as somebody else's work?"""
+        assert state.seat is not None  # noqa: S101 (the question was about its sheet)
+        likely = opinions[state.seat][NUMBERS.index(_own_word(state, view).number)]
+        is_much = not state.seats[state.seat].bot and length_of(question.drawings[0]) > MUCH
+        return bool(likely >= KEEPS) or is_much
 
     def _is_done(self, watch: Watch, state: State, view: View, artist: int, now: float) -> bool:
         """Is nothing more to be expected of a drawing, or no time left to wait for it?"""
@@ -353,10 +355,6 @@ def _has_people(state: State, view: View) -> bool:
 
 def _is_person(seat: SeatSeen) -> bool:
     return not seat.bot and seat.skill is None
-
-
-def _length(lines: tuple[Floats, ...]) -> float:
-    return sum(float(np.hypot(*np.diff(line, axis=0).T).sum()) for line in lines)
 
 
 def _own_word(state: State, view: View) -> Word:
