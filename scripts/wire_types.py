@@ -36,14 +36,14 @@ NUMBERS: tuple[tuple[ModuleType, tuple[str, ...]], ...] = (
     (frames, ("INK", "SHEETS")),
     (names, ("LONGEST_NAME", "LONGEST_LINE")),
     (stroke, ("LONG", "SHORT", "WIDTHS", "HARDEST", "TICK_MS", "LATEST", "LONGEST_NUMBER", "MANY_TICKS")),
-    (sheet, ("MOST_MARKS", "MOST_POINTS", "MOST_POINTS_OF_A_STROKE", "MOST_RUBBED")),
+    (sheet, ("MOST_MARKS", "MOST_POINTS", "MOST_POINTS_OF_A_STROKE", "MOST_TRAVEL", "MOST_TOGGLED")),
     (codec, ("MOST_MARKS_AT_ONCE", "MOST_POINTS_IN_SHORT")),
 )
 # A message of a client has the same name.
 RENAMED: dict[type, str] = {Praise: "Praised"}
 # Where Python has a mere `str`, because msgspec takes one kind of text in a union.
 TOLD_MORE_CLOSELY: dict[tuple[type, str], str] = {
-    (Refused, "about"): 'FromClient["type"]',
+    (Refused, "about"): 'FromClient["type"] | "ink"',  # ink is bytes, and not a message
     (Refused, "reason"): "WhyNot",
     (TableMay, "begin_not"): "WhyNot | null",
 }

@@ -18,10 +18,11 @@ export const TICK_MS = 4; // time is counted in these, from the start of the dra
 export const LATEST = 1073741824; // tick, after some fifty days: a number that every client can count with
 export const LONGEST_NUMBER = 5; // bytes
 export const MANY_TICKS = 15; // so many do not fit into the head of a point
-export const MOST_MARKS = 3000;
-export const MOST_POINTS = 40000; // on a sheet; a busy drawing has two thousand
+export const MOST_MARKS = 6000; // on a sheet: three times what a fast artist makes in ten minutes
+export const MOST_POINTS = 120000;
 export const MOST_POINTS_OF_A_STROKE = 4000;
-export const MOST_RUBBED = 20000; // lines named in rubbing out, over and over
+export const MOST_TRAVEL = 10000000; // grid units; steps of -64 to 63 along an axis are free
+export const MOST_TOGGLED = 100000; // lines named by rub outs, or changed by wipe, undo and redo
 export const MOST_MARKS_AT_ONCE = 10000;
 export const MOST_POINTS_IN_SHORT = 127;
 
@@ -342,7 +343,7 @@ export interface Reacted {
 /** Something you asked was not done; only you are told. */
 export interface Refused {
   readonly type: "refused";
-  readonly about: FromClient["type"]; // the type of your message
+  readonly about: FromClient["type"] | "ink"; // the type of your message
   readonly reason: WhyNot; // a `Reason`, or a refusal or misfit of the rules
 }
 
@@ -673,6 +674,7 @@ export const Reason = [
   "no-own-deck",
   "deck-too-small", // for the edition's holder
   "too-much", // faster than anybody plays
+  "pencil-used-up", // the sheet is full: no more ink until the next one
   "not-stored", // the log does not answer; nothing was done
 ] as const;
 export type Reason = (typeof Reason)[number];

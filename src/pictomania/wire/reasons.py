@@ -30,6 +30,7 @@ class Reason(StrEnum):
     NO_OWN_DECK = "no-own-deck"
     DECK_TOO_SMALL = "deck-too-small"  # for the edition's holder
     TOO_MUCH = "too-much"  # faster than anybody plays
+    PENCIL_USED_UP = "pencil-used-up"  # the sheet is full: no more ink until the next one
     NOT_STORED = "not-stored"  # the log does not answer; nothing was done
 
 
