@@ -661,6 +661,7 @@ export const Reason = [
   "no-bots",
   "no-watchers",
   "too-many-watchers",
+  "removed-by-host", // this key may not come back to this table
   "not-the-host",
   "no-such-seat",
   "that-is-you",

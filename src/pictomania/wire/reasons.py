@@ -17,6 +17,7 @@ class Reason(StrEnum):
     NO_BOTS = "no-bots"
     NO_WATCHERS = "no-watchers"
     TOO_MANY_WATCHERS = "too-many-watchers"
+    REMOVED_BY_HOST = "removed-by-host"  # this key may not come back to this table
     NOT_THE_HOST = "not-the-host"
     NO_SUCH_SEAT = "no-such-seat"
     THAT_IS_YOU = "that-is-you"
