@@ -5,7 +5,8 @@ import json
 import pytest
 
 from pictomania.words import DeckError, Language, WordDeck, format_of, house_deck, read_deck
-from pictomania.words.check import LONGEST_THEME, LONGEST_WORD, MOST_SIDES
+from pictomania.words.check import LONGEST_THEME, LONGEST_WORD
+from pictomania.words.draft import MOST_SIDES
 from pictomania.words.formats import csv, text, toml
 from pictomania.words.formats import json as json_form
 from pictomania.words.reader import LARGEST

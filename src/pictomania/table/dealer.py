@@ -26,7 +26,7 @@ from pictomania.rules import (
 )
 from pictomania.wire.reasons import Reason
 from pictomania.wire.settings import Settings
-from pictomania.words import Language, WordDeck, house_deck, planned_levels, read_deck
+from pictomania.words import PACKED, Language, WordDeck, house_deck, planned_levels, read_deck, unpack
 
 _ACTIONS: dict[str, type[Action]] = {
     kind.__name__: kind for kind in (*SeatAction.__args__, *TableAction.__args__)
@@ -77,10 +77,10 @@ def box_of(words: WordDeck) -> Box:
     return Box(words, words.for_rules(), _fingerprint(words))
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=8)  # the largest deck takes 8 MB
 def brought_box(raw: bytes, form: str, language: Language) -> Box:
-    """The cards in a file that somebody brought; remembered, as reading takes long. Raises `DeckError`."""
-    return box_of(read_deck(raw, form, language))
+    """The cards of a stored deck, packed or as earlier versions stored it; cached. Raises `DeckError`."""
+    return box_of(unpack(raw) if form == PACKED else read_deck(raw, form, language, stored=True))
 
 
 def _fingerprint(words: WordDeck) -> str:

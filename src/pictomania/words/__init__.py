@@ -7,10 +7,12 @@ from pictomania.words.deck import Idea, WordCard, WordDeck, WordSide, planned_le
 from pictomania.words.draft import DeckError, Mistake
 from pictomania.words.house import house_deck
 from pictomania.words.languages import Language
+from pictomania.words.packed import PACKED, pack, read_packed, unpack
 from pictomania.words.reader import FORMATS, format_of, read_deck
 
 __all__ = [
     "FORMATS",
+    "PACKED",
     "DeckError",
     "Idea",
     "Language",
@@ -20,6 +22,9 @@ __all__ = [
     "WordSide",
     "format_of",
     "house_deck",
+    "pack",
     "planned_levels",
     "read_deck",
+    "read_packed",
+    "unpack",
 ]

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from pictomania.rules import Card, Deck, Face, side_of
 from pictomania.words.languages import Language
-from pictomania.words.spelling import fold
+from pictomania.words.spelling import folded
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +57,8 @@ class WordDeck:
     @property
     def languages(self) -> tuple[Language, ...]:
         """The languages in which some idea has a word of its own."""
-        ideas = [idea for side in self._sides.values() for idea in side.ideas]
-        return tuple(language for language in Language if any(language in idea.words for idea in ideas))
+        used = {language for side in self._sides.values() for idea in side.ideas for language in idea.words}
+        return tuple(language for language in Language if language in used)
 
     def side(self, face: Face) -> WordSide:
         """Look up a side."""
@@ -74,9 +74,17 @@ class WordDeck:
         return WordDeck(WordCard(card.name, card.level, sides) for card, sides in cards if sides)
 
     def for_rules(self) -> Deck:
-        """Make the deck that the rules deal from; words are compared in every language (R4)."""
+        """Make the deck that the rules deal from; words are compared in every language (R4).
+
+        A language that has no word of its own reads everywhere as the first that has one.
+        """
+        languages = self.languages
         return Deck(
-            Card(card.name, card.level, tuple(side_of(_names(side), _spellings(side)) for side in card.sides))
+            Card(
+                card.name,
+                card.level,
+                tuple(side_of(_names(side), _spellings(side, languages)) for side in card.sides),
+            )
             for card in self.cards
         )
 
@@ -85,10 +93,10 @@ def _names(side: WordSide) -> tuple[str, ...]:
     return tuple(next(iter(idea.words.values())) for idea in side.ideas)
 
 
-def _spellings(side: WordSide) -> Iterable[str]:
-    for language in Language:
+def _spellings(side: WordSide, languages: Iterable[Language]) -> Iterable[str]:
+    for language in languages:
         for word in side.words(language):
-            yield f"{language}:{fold(word)}"
+            yield f"{language}:{folded(word)}"
 
 
 def planned_levels(wanted: Sequence[int], available: Sequence[int]) -> tuple[int, ...]:

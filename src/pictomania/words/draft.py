@@ -1,8 +1,15 @@
 """A deck as it was read, line by line, before anybody has looked whether it makes sense."""
 
+import json
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Self
+
+from pictomania.rules import NUMBERS
+
+MOST_SIDES = 1000
+LONGEST_QUOTE = 100  # characters of the deck that an error repeats
+LONGEST_SENTENCE = 300
 
 
 @dataclass(slots=True)
@@ -24,6 +31,21 @@ class DraftSide:
     card: str | None = None  # sides with the same name in a row are one card; None: a card of its own
     bots: bool | None = None  # can a bot draw all seven? None: it does not say
     ideas: list[DraftIdea] = field(default_factory=list)
+    count: int = 0  # of ideas that were read; no more are kept than a side may have
+
+    def add(self, idea: DraftIdea) -> None:
+        """Count an idea, and keep it if the side still has room for it."""
+        self.count += 1
+        if self.count <= len(NUMBERS):
+            self.ideas.append(idea)
+
+
+def add_side(sides: list[DraftSide], side: DraftSide) -> None:
+    """Append a side, or refuse the deck as soon as it has too many, however long it goes on."""
+    if len(sides) == MOST_SIDES:
+        sentence = f"more than {MOST_SIDES} sides, which is too many"
+        raise DeckError(side.line, Mistake.TOO_MANY_SIDES, sentence, number=MOST_SIDES)
+    sides.append(side)
 
 
 class Mistake(StrEnum):
@@ -60,15 +82,26 @@ class DeckError(Exception):
         super().__init__(line, mistake, sentence, word, number)
         self.line = line
         self.mistake = mistake
-        self.sentence = sentence
-        self.word = word
+        self.sentence = _cut(sentence, LONGEST_SENTENCE)
+        self.word = _cut(word, LONGEST_QUOTE)
         self.number = number
         self.card: str | None = None
 
     def on(self, card: str | None) -> Self:
         """Say that it is on a card."""
-        self.card = card
+        self.card = None if card is None else _cut(card, LONGEST_QUOTE)
         return self
+
+    def to_bytes(self) -> bytes:
+        """Encode it for another process; JSON, because words may have characters that UTF-8 lacks."""
+        parts = (self.line, self.mistake, self.sentence, self.word, self.number, self.card)
+        return json.dumps(parts).encode()
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> Self:
+        """Decode what `to_bytes` of another process encoded."""
+        line, mistake, sentence, word, number, card = json.loads(data)
+        return cls(line, Mistake(mistake), sentence, word, number).on(card)
 
     def told(self, source: str, *, blind: bool = False) -> str:
         """Say it of a source, with the word in question unless it is not to be seen."""
@@ -79,3 +112,7 @@ class DeckError(Exception):
     def __str__(self) -> str:
         """Say it without a source."""
         return self.told("deck")
+
+
+def _cut(text: str, longest: int) -> str:
+    return text if len(text) <= longest else text[: longest - 1] + "\u2026"

@@ -17,12 +17,15 @@ def format_of(name: str) -> str:
     return suffix if suffix in FORMATS else "text"
 
 
-def read_deck(raw: bytes, form: str, language: str = "en") -> WordDeck:
-    """Read a whole deck, or raise `DeckError`; `language` is that of plain text which does not say."""
+def read_deck(raw: bytes, form: str, language: str = "en", *, stored: bool = False) -> WordDeck:
+    """Read a whole deck, or raise `DeckError`; `language` is that of plain text which does not say.
+
+    A deck that an earlier version accepted and `stored` is still accepted, whatever has been forbidden since.
+    """
     if len(raw) > LARGEST:
         sentence = f"the file has more than {LARGEST // 1_000_000} MB, which is too much for a deck"
         raise DeckError(1, Mistake.TOO_LARGE, sentence, number=LARGEST // 1_000)
-    return deck_from(_draft(_decoded(raw), form, language))
+    return deck_from(_draft(_decoded(raw), form, language, stored=stored), stored=stored)
 
 
 def _decoded(raw: bytes) -> str:
@@ -33,12 +36,12 @@ def _decoded(raw: bytes) -> str:
         raise DeckError(line, Mistake.UNREADABLE, "the file is not UTF-8 text") from None
 
 
-def _draft(written: str, form: str, language: str) -> list[DraftSide]:
+def _draft(written: str, form: str, language: str, *, stored: bool) -> list[DraftSide]:
     match form:
         case "csv":
             return csv.read(written)
         case "toml":
-            return toml.read(written)
+            return toml.read(written, stored=stored)
         case "json":
             return json.read(written)
         case _:

@@ -1,15 +1,19 @@
 """The form for programs: a list of sides, each with its seven words in each language."""
 
 import json
+import re
 from collections.abc import Iterator, Sequence
 
+from pictomania.rules import NUMBERS
 from pictomania.words.deck import WordCard, WordDeck
-from pictomania.words.draft import DeckError, DraftIdea, DraftSide, Mistake
-from pictomania.words.formats.cursor import Cursor
+from pictomania.words.draft import DeckError, DraftIdea, DraftSide, Mistake, add_side
+from pictomania.words.formats.cursor import Cursor, Index
 from pictomania.words.formats.shape import known, list_of, table_of, tags_of, text_of, whole_of
 from pictomania.words.languages import Language
 
 KEYS = ("id", "level", "side", "theme", "words", "draw")
+# Strings, with the colon behind keys, and brackets. No part of it ever goes back, so it is linear.
+TOKEN = re.compile(r'"((?:[^"\\]++|\\.)*+)"(?P<key>[ \t\r\n]*+:)?|[][{}]', re.DOTALL)
 
 
 def read(text: str) -> list[DraftSide]:
@@ -20,27 +24,54 @@ def read(text: str) -> list[DraftSide]:
         raise DeckError(error.lineno, Mistake.NOT_THIS_FORM, f"not JSON: {error.msg}") from None
     except (RecursionError, ValueError):
         raise DeckError(1, Mistake.NOT_THIS_FORM, "not JSON that could be a deck") from None
-    cursor = Cursor(text)
-    return [_side(side, cursor) for side in list_of(document, "the document", cursor)]
+    cursor = Cursor(text, _index(text))
+    sides: list[DraftSide] = []
+    for number, side in enumerate(list_of(document, "the document", cursor)):
+        cursor.go_to_item(number)
+        add_side(sides, _side(side, cursor))
+    return sides
+
+
+def _index(text: str) -> Index:
+    """Index a text that is known to be JSON."""
+    index = Index()
+    depth = 0
+    for token in TOKEN.finditer(text):
+        match token[0]:
+            case "[" | "{" as bracket:
+                if depth == 1 and bracket == "{":
+                    index.items.append(token.start())
+                depth += 1
+            case "]" | "}":
+                depth -= 1
+            case _:
+                places = index.keys if token["key"] else index.strings
+                if "\\" in token[1]:
+                    index.escaped.append((token[1], token.start(), places))
+                else:
+                    places.setdefault(token[1], []).append(token.start())
+    index.decode(lambda literals: json.loads("[" + ",".join(f'"{text}"' for text in literals) + "]"))
+    return index
 
 
 def _side(value: object, cursor: Cursor) -> DraftSide:
     side = table_of(value, "a side", cursor)
     known(side, KEYS, cursor)
     name = text_of(side.get("id", ""), "an id", cursor)
-    line = cursor.line_of(json.dumps(name, ensure_ascii=False) if name else "{")
+    line = cursor.line_ahead(name) if name else cursor.line  # it may stand behind the words
     level = whole_of(side.get("level", 1), "a level", cursor)
     theme = text_of(side.get("theme", ""), "a theme", cursor)
     draft = DraftSide(line, theme, level, name or None)
     languages = table_of(side.get("words", {}), "words", cursor)
     tags = [tags_of(tag, cursor) for tag in list_of(side.get("draw", []), "draw", cursor)]
     for language, words in languages.items():
-        for place, word in enumerate(list_of(words, f"words in {language!r}", cursor)):
-            written = text_of(word, "a word", cursor)
-            at = cursor.line_of(json.dumps(written, ensure_ascii=False))
-            if place == len(draft.ideas):
-                draft.ideas.append(DraftIdea(at, {}, tags[place] if place < len(tags) else ()))
-            draft.ideas[place].words[language] = written
+        written = list_of(words, f"words in {language!r}", cursor)
+        for place, word in enumerate(written[: len(NUMBERS)]):
+            at = cursor.line_of(text_of(word, "a word", cursor))
+            if place == draft.count:
+                draft.add(DraftIdea(at, {}, tags[place] if place < len(tags) else ()))
+            draft.ideas[place].words[language] = str(word)
+        draft.count = max(draft.count, len(written))
     return draft
 
 

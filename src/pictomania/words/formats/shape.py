@@ -46,6 +46,16 @@ def tags_of(value: object, cursor: Cursor) -> tuple[str, ...]:
     return tuple(text_of(tag, "a name in draw", cursor) for tag in list_of(value, "draw", cursor))
 
 
+def level_of(written: str, line: int) -> int:
+    """Expect the digits of a level; whether it exists is another question."""
+    try:
+        if written.isdecimal():
+            return int(written)
+    except ValueError:  # more digits than Python reads
+        pass
+    raise DeckError(line, Mistake.NO_SUCH_LEVEL, "is not a level", written)
+
+
 def known(table: Mapping[str, object], keys: tuple[str, ...], cursor: Cursor) -> None:
     """Refuse keys that mean nothing here: they are typing errors."""
     for key in table:
@@ -55,4 +65,4 @@ def known(table: Mapping[str, object], keys: tuple[str, ...], cursor: Cursor) ->
 
 
 def _misshapen(cursor: Cursor, sentence: str) -> DeckError:
-    return DeckError(cursor.line_of(""), Mistake.WRONG_SHAPE, sentence)
+    return DeckError(cursor.line, Mistake.WRONG_SHAPE, sentence)

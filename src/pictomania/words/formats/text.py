@@ -6,9 +6,11 @@ theme of the side that follows.
 
 import re
 from collections.abc import Iterator
+from io import StringIO
 
 from pictomania.words.deck import WordDeck
-from pictomania.words.draft import DeckError, DraftIdea, DraftSide, Mistake
+from pictomania.words.draft import DraftIdea, DraftSide, add_side
+from pictomania.words.formats.shape import level_of
 from pictomania.words.languages import Language
 
 SETTING = re.compile(r"#\s*(language|level)\s*:\s*(.*)")
@@ -18,29 +20,23 @@ def read(text: str, language: str) -> list[DraftSide]:
     """Read sides as they are written."""
     sides: list[DraftSide] = []
     level, theme, open_side = 1, "", False
-    for number, line in enumerate(text.split("\n"), start=1):
+    for number, line in enumerate(StringIO(text, newline="\n"), start=1):
         written = line.strip()
-        setting = SETTING.fullmatch(written)
+        setting = SETTING.fullmatch(written) if written.startswith("#") else None
         if setting is not None and setting[1] == "language":
             language = setting[2]
         elif setting is not None:
-            level = _level(setting[2], number)
+            level = level_of(setting[2], number)
         elif written.startswith("#"):
             theme, open_side = written.lstrip("# "), False
         elif not written:
             open_side = False
         else:
             if not open_side:
-                sides.append(DraftSide(number, theme, level))
+                add_side(sides, DraftSide(number, theme, level))
                 theme, open_side = "", True
-            sides[-1].ideas.append(DraftIdea(number, {language: line.rstrip("\r")}))
+            sides[-1].add(DraftIdea(number, {language: line.rstrip("\r\n")}))
     return sides
-
-
-def _level(written: str, line: int) -> int:
-    if not written.isdecimal():
-        raise DeckError(line, Mistake.NO_SUCH_LEVEL, "is not a level", written)
-    return int(written)
 
 
 def write(deck: WordDeck, language: Language) -> Iterator[str]:

@@ -1,43 +1,59 @@
 """The form of our own cards: an idea on each line with its words, easy to read in a diff."""
 
+import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from pictomania.words.deck import Idea, WordCard, WordDeck
-from pictomania.words.draft import DeckError, DraftIdea, DraftSide, Mistake
+from pictomania.words.draft import DeckError, DraftIdea, DraftSide, Mistake, add_side
 from pictomania.words.formats.cursor import Cursor
 from pictomania.words.formats.shape import flag_of, known, list_of, table_of, tags_of, text_of, whole_of
+from pictomania.words.formats.toml_tokens import decode, index_of
 
 SIDES = ("a", "b")
+PLACE = re.compile(r"\(at line (\d+), column \d+\)\Z")  # at the end of what the parser says
 
 
-def read(text: str) -> list[DraftSide]:
-    """Read cards as tables `[[card]]` with sides `[card.a]` and `[card.b]`."""
-    try:
-        document = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        sentence = f"not TOML: {str(error).partition(' (at')[0]}"
-        raise DeckError(_line_of(error, text), Mistake.NOT_THIS_FORM, sentence) from None
-    cursor = Cursor(text)
+def read(text: str, *, stored: bool = False) -> list[DraftSide]:
+    """Read cards as tables `[[card]]` with sides `[card.a]` and `[card.b]`.
+
+    Cards without a side are refused, except in a deck that an earlier version `stored`.
+    """
+    index = index_of(text)
+    document = _parsed(text)
+    index.decode(decode)
+    cursor = Cursor(text, index)
     known(document, ("card",), cursor)
-    return [
-        side
-        for card in list_of(document.get("card", []), "card", cursor)
-        for side in _card(table_of(card, "card", cursor), cursor)
-    ]
+    sides: list[DraftSide] = []
+    for number, card in enumerate(list_of(document.get("card", []), "card", cursor)):
+        cursor.go_to_item(number)
+        before = len(sides)
+        for side in _card(table_of(card, "card", cursor), cursor):
+            add_side(sides, side)
+        if len(sides) == before and not stored:
+            raise DeckError(cursor.line, Mistake.NOT_SEVEN, "this card has no side", number=0)
+    return sides
+
+
+def _parsed(text: str) -> dict[str, object]:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        sentence = f"not TOML: {str(error).rpartition(' (at')[0]}"
+        raise DeckError(_line_of(error, text), Mistake.NOT_THIS_FORM, sentence) from None
+    except (RecursionError, ValueError):  # a number with too many digits
+        raise DeckError(1, Mistake.NOT_THIS_FORM, "not TOML that could be a deck") from None
 
 
 def _line_of(error: tomllib.TOMLDecodeError, text: str) -> int:
-    _, _, place = str(error).partition("(at line ")
-    number = place.partition(",")[0]
-    return int(number) if number.isdecimal() else text.count("\n") + 1
+    found = PLACE.search(str(error))
+    return int(found[1]) if found else text.count("\n") + 1
 
 
-def _card(card: dict[str, object] | object, cursor: Cursor) -> Iterator[DraftSide]:
-    table = table_of(card, "card", cursor)
+def _card(table: Mapping[str, object], cursor: Cursor) -> Iterator[DraftSide]:
     known(table, ("name", "level", *SIDES), cursor)
     name = text_of(table.get("name", ""), "the name of a card", cursor)
-    line = cursor.line_of(f'"{name}"')
+    line = cursor.line_of(name) if name else cursor.line
     level = whole_of(table.get("level", 1), "the level of a card", cursor)
     for letter in SIDES:
         if letter in table:
@@ -45,8 +61,7 @@ def _card(card: dict[str, object] | object, cursor: Cursor) -> Iterator[DraftSid
             yield _side(side, level, name or None, line, cursor)
 
 
-def _side(side: object, level: int, name: str | None, line: int, cursor: Cursor) -> DraftSide:
-    table = table_of(side, "a side", cursor)
+def _side(table: Mapping[str, object], level: int, name: str | None, line: int, cursor: Cursor) -> DraftSide:
     known(table, ("theme", "bots", "ideas"), cursor)
     theme = text_of(table.get("theme", ""), "a theme", cursor)
     draft = DraftSide(cursor.line_of(theme) if theme else line, theme, level, name)
@@ -56,7 +71,7 @@ def _side(side: object, level: int, name: str | None, line: int, cursor: Cursor)
         tags = tags_of(words.pop("draw", []), cursor)
         written = {language: text_of(word, "a word", cursor) for language, word in words.items()}
         first = next(iter(written.values()), "")
-        draft.ideas.append(DraftIdea(cursor.line_of(f'"{first}"'), written, tags))
+        draft.add(DraftIdea(cursor.line_of(first), written, tags))
     return draft
 
 
