@@ -213,7 +213,7 @@ def test_a_folder_that_another_server_uses(tmp_path: Path) -> None:
     file = tmp_path / "tables.sqlite3"
     with locked(file):
         done = pictomania("serve", "--port", "0", "--data", str(tmp_path))
-    sentence = "is in use by another server; stop that one or choose another file"
+    sentence = "is in use by another server; stop that one or choose another folder"
     assert (done.status, done.err) == (1, f"pictomania serve: {file} {sentence}\n")
 
 

@@ -56,6 +56,10 @@ class Mortal:
         """List."""
         return await self._log.tables()
 
+    async def trim(self, table: str, through: int) -> None:
+        """Forget the beginning."""
+        await self._log.trim(table, through)
+
     async def drop(self, table: str) -> None:
         """Forget."""
         await self._log.drop(table)

@@ -138,6 +138,31 @@ class Contract:
             assert {length % 3 for length in seen} == {0}
             assert len(await log.read("a")) == 60
 
+    async def test_a_trimmed_table_goes_on(self, tmp_path: Path) -> None:
+        """It ends where it did, only the entries up to the position are gone, and the others stay as they are."""
+        async with self.opened(tmp_path) as log:
+            position = await log.append("a", 0, [b"one", b"two"])
+            other = await log.append("b", 0, [b"one"])
+            last = await log.append("a", position, [b"three", b"four"])
+            await log.trim("a", position)
+            assert [data for _, data in await log.read("a")] == [b"three", b"four"]
+            assert (await log.read("a"))[-1][0] == last
+            assert await log.read("b") == [(other, b"one")]
+            with pytest.raises(Conflict):
+                await log.append("a", 0, [b"again"])
+            await log.append("a", last, [b"five"])
+        async with self.opened(tmp_path) as log:
+            assert [data for _, data in await log.read("a")] == [b"three", b"four", b"five"]
+
+    async def test_the_end_of_a_table_is_never_trimmed(self, tmp_path: Path) -> None:
+        """Or its next writer would not know where it ends."""
+        async with self.opened(tmp_path) as log:
+            last = await log.append("a", 0, [b"one", b"two"])
+            await log.trim("a", last + 9)
+            await log.trim("never-there", 5)
+            assert await log.read("a") == [(last, b"two")]
+            assert await log.tables() == ["a"]
+
     async def test_a_dropped_table_is_gone(self, tmp_path: Path) -> None:
         """It begins anew, its old host is refused, and no other table is touched."""
         async with self.opened(tmp_path) as log:
@@ -182,7 +207,7 @@ class Contract:
         log = await self.open(tmp_path)
         await asyncio.gather(log.close(), log.close())
         await log.close()
-        for call in (log.append("a", 0, [b"late"]), log.read("a"), log.tables(), log.drop("a")):
+        for call in (log.append("a", 0, [b"late"]), log.read("a"), log.tables(), log.drop("a"), log.trim("a", 1)):
             with pytest.raises(Unavailable):
                 await call
 
@@ -204,7 +229,7 @@ class Contract:
     async def test_what_is_no_name(self, tmp_path: Path, name: str) -> None:
         """The caller's mistake, whatever the call."""
         async with self.opened(tmp_path) as log:
-            for call in (log.append(name, 0, [b"x"]), log.read(name), log.drop(name)):
+            for call in (log.append(name, 0, [b"x"]), log.read(name), log.drop(name), log.trim(name, 1)):
                 with pytest.raises(ValueError, match="no name for a table"):
                     await call
 

@@ -15,7 +15,7 @@ def test_one_at_a_time(tmp_path: Path) -> None:
         with locked(path), pytest.raises(Unusable) as caught, locked(path):
             pass
         assert (
-            str(caught.value) == f"{path} is in use by another server; stop that one or choose another file"
+            str(caught.value) == f"{path} is in use by another server; stop that one or choose another folder"
         )
 
 
@@ -28,3 +28,13 @@ async def test_a_link_is_no_second_door(tmp_path: Path) -> None:
         await SqliteLog.open(path)
     await log.close()
     await (await SqliteLog.open(path)).close()
+
+
+async def test_deleting_the_lock_file_lets_nobody_in(tmp_path: Path) -> None:
+    """The folder is locked too."""
+    log = await SqliteLog.open(tmp_path / "log.db")
+    (tmp_path / "log.db.lock").unlink()
+    with pytest.raises(Unusable, match="in use by another server"):
+        await SqliteLog.open(tmp_path / "log.db")
+    await log.close()
+    await (await SqliteLog.open(tmp_path / "log.db")).close()

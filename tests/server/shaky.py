@@ -104,6 +104,10 @@ class ShakyLog:
             self.deaf_reads -= 1
             raise Unavailable("no answer")
 
+    async def trim(self, table: str, through: int) -> None:
+        """Forget the beginning."""
+        await self._log.trim(table, through)
+
     async def drop(self, table: str) -> None:
         """Forget."""
         await self._log.drop(table)

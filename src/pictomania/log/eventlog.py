@@ -48,6 +48,14 @@ class EventLog(Protocol):
         """The tables with entries, by name; these are what a server resumes."""
         ...
 
+    async def trim(self, table: str, through: int) -> None:
+        """Forget the entries up to and including a position; the end of the table stays where it is.
+
+        Only after a later entry has made them superfluous, since entries before and after may both be read
+        once more.
+        """
+        ...
+
     async def drop(self, table: str) -> None:
         """Forget a table for good; it is at position 0 again."""
         ...

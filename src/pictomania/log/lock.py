@@ -1,21 +1,35 @@
 """One server for one file: a lock that goes with the process, however that ends."""
 
 import fcntl
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import IO
 
 from pictomania.log.eventlog import Unusable
 
 
-def locked(path: Path) -> IO[str]:
-    """Lock `path` by a file beside it; closing that file, or dying, unlocks it.
+@contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """Lock `path` until the end of the block, or of the process; raise `Unusable` if somebody else has.
 
-    The file beside it stays when the lock goes: removing it would let two servers lock two files of one name.
+    The folder is locked too: a lock file can be deleted, and then a second server would lock another one of
+    the same name. The database itself is not: closing any descriptor of it would undo SQLite's own locks.
     """
-    beside = path.with_name(f"{path.name}.lock").open("a", encoding="utf-8")
+    beside = path.with_name(f"{path.name}.lock")
+    with _lock(beside, os.O_RDWR | os.O_CREAT, path), _lock(path.parent, os.O_RDONLY | os.O_DIRECTORY, path):
+        yield
+
+
+@contextmanager
+def _lock(what: Path, flags: int, path: Path) -> Iterator[None]:
+    descriptor = os.open(what, flags | os.O_CLOEXEC, 0o644)
     try:
-        fcntl.flock(beside, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        beside.close()
-        raise Unusable(f"{path} is in use by another server; stop that one or choose another file") from None
-    return beside
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            sentence = f"{path} is in use by another server; stop that one or choose another folder"
+            raise Unusable(sentence) from None
+        yield
+    finally:
+        os.close(descriptor)

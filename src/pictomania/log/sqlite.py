@@ -18,6 +18,7 @@ _T = TypeVar("_T")
 _END = 'SELECT coalesce(max(position), 0) FROM entries WHERE "table" = ?'
 _APPEND = "INSERT INTO entries VALUES (?, ?, ?)"
 _DROP = 'DELETE FROM entries WHERE "table" = ?'
+_TRIM = 'DELETE FROM entries WHERE "table" = ? AND position <= ?'
 _READ = 'SELECT position, data FROM entries WHERE "table" = ? AND position > ? ORDER BY position'
 # From one name to the next by the index: DISTINCT would walk through every entry.
 _TABLES = """
@@ -93,6 +94,17 @@ class SqliteLog:
     async def tables(self) -> list[str]:
         """The tables with entries, by name."""
         return await self._read(lambda: [name for (name,) in self._reader.execute(_TABLES)])
+
+    async def trim(self, table: str, through: int) -> None:
+        """Forget the entries up to a position, but for the last one, which says where the table ends."""
+        named(table)
+
+        def work(connection: sqlite3.Connection) -> int:
+            (end,) = connection.execute(_END, (table,)).fetchone()
+            connection.execute(_TRIM, (table, min(through, end - 1)))
+            return 0
+
+        await self._writer.done(work)
 
     async def drop(self, table: str) -> None:
         """Forget a table for good."""
