@@ -7,7 +7,7 @@ from pictomania.words.deck import Idea, WordCard, WordDeck, WordSide, planned_le
 from pictomania.words.draft import DeckError, Mistake
 from pictomania.words.house import house_deck
 from pictomania.words.languages import Language
-from pictomania.words.packed import PACKED, pack, read_packed, unpack
+from pictomania.words.packed import PACKED, pack, unpack
 from pictomania.words.reader import FORMATS, format_of, read_deck
 
 __all__ = [
@@ -25,6 +25,5 @@ __all__ = [
     "pack",
     "planned_levels",
     "read_deck",
-    "read_packed",
     "unpack",
 ]

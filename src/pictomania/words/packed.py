@@ -8,7 +8,6 @@ from pictomania.rules import LEVELS, NUMBERS
 from pictomania.words.deck import Idea, WordCard, WordDeck, WordSide
 from pictomania.words.draft import DeckError, Mistake
 from pictomania.words.languages import Language
-from pictomania.words.reader import read_deck
 
 PACKED = "packed"  # the name of this form; not one of FORMATS, because nobody may upload it
 VERSION = 1
@@ -39,11 +38,6 @@ class _Deck(msgspec.Struct, array_like=True, frozen=True, gc=False):
 
 
 _DECODER = msgspec.msgpack.Decoder(_Deck)
-
-
-def read_packed(raw: bytes, form: str, language: str = "en") -> bytes:
-    """Read an uploaded deck and pack it, or raise `DeckError`: the whole work that a worker process does."""
-    return pack(read_deck(raw, form, language))
 
 
 def pack(deck: WordDeck) -> bytes:
