@@ -23,6 +23,11 @@ class Metrics:
     tables_resumed: int = 0
     tables_quarantined: int = 0
     games_finished: int = 0
+    jobs: int = 0
+    jobs_busy: int = 0
+    jobs_given_up: int = 0
+    http_requests: int = 0
+    http_refused: int = 0
     longest_stall_ms: float = 0.0
     gauges: dict[str, tuple[str, Callable[[], float]]] = field(default_factory=dict)
 
@@ -43,6 +48,11 @@ HELP = {
     "tables_resumed": "Tables read back from the log.",
     "tables_quarantined": "Tables whose record could not be read.",
     "games_finished": "Games played to the end.",
+    "jobs": "Jobs that worker processes have ended, in whatever way.",
+    "jobs_busy": "Jobs refused because too many were waiting.",
+    "jobs_given_up": "Jobs that took too much time or memory, or crashed.",
+    "http_requests": "HTTP requests.",
+    "http_refused": "HTTP requests over a rate limit.",
 }
 
 
