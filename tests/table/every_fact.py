@@ -42,4 +42,5 @@ EVERY_FACT: tuple[facts.Any, ...] = (
     facts.Spoken(START, "Wim", None, "psst", watchers_only=True),
     facts.Inked(START, ink_to_client(INK, 3, [(0, encode(Ink(0, 0, (LINE,))))])),
     facts.Returned(START, 7, 3),
+    facts.Rewritten(START),
 )

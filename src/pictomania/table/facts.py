@@ -61,6 +61,7 @@ class Removed(Fact, frozen=True, tag="removed"):
 
     seat: int
     host: int | None
+    barred: bool = False  # may this key not come back to the table?
 
 
 class Rekeyed(Fact, frozen=True, tag="rekeyed"):
@@ -163,6 +164,10 @@ class Returned(Fact, frozen=True, tag="returned"):
     paper: int
 
 
+class Rewritten(Fact, frozen=True, tag="rewritten"):
+    """The facts after this one say everything that those before it said; see `condense`."""
+
+
 Any = (
     Opened
     | Sat
@@ -184,4 +189,5 @@ Any = (
     | Spoken
     | Inked
     | Returned
+    | Rewritten
 )

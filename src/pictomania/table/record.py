@@ -6,7 +6,7 @@ import msgspec
 
 from pictomania.table import facts
 
-VERSION = 1  # raised when an older server could not read what a newer one writes
+VERSION = 2  # raised when an older server could not read what a newer one writes
 OLDEST = 1  # still read; what lies between is brought up to date here
 
 _encoder = msgspec.msgpack.Encoder()

@@ -12,7 +12,7 @@ from pictomania.ink import written
 from pictomania.rules import Colour, Face, Phase, View, seen_by
 from pictomania.table import facts
 from pictomania.table.dealer import Box
-from pictomania.table.table import Table, replayed
+from pictomania.table.table import Table, replayed, since_rewritten
 from pictomania.words import Language
 
 VERSION = 1
@@ -60,6 +60,7 @@ class Replay(Struct, frozen=True):
 
 def replay_of(code: str, happened: Sequence[facts.Any], game: str) -> Replay | None:
     """Watch a game again; None if it is not among these facts, or not over."""
+    happened = since_rewritten(happened)
     began = (
         place for place, fact in enumerate(happened) if isinstance(fact, facts.Begun) and fact.game == game
     )

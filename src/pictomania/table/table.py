@@ -30,6 +30,7 @@ from pictomania.wire.to_client import Line
 
 MOST_SEATS = max(PLAYERS)
 LINES_KEPT = 50  # of chat
+MOST_BARRED = 100  # keys; a host who removes more people than that lets the first ones back in
 WATCHERS_LINES_KEPT = 20  # of these, said among those who watch: they must not push out all others
 UNDRAWN = (Phase.CHOOSING, Phase.LAYING, Phase.READING, Phase.DEALING)  # the round has no sheets yet
 OPEN_PHASES = (Phase.PRAISING, Phase.OVER)  # nothing of the whole game is secret any more
@@ -44,6 +45,7 @@ class Table:
         self.at = 0  # the time of the last fact
         self.seats: list[Seat] = []
         self.host: int | None = None
+        self.barred: deque[str] = deque(maxlen=MOST_BARRED)  # hashes of the keys of removed players
         self.settings = Settings()
         self.own_box: dealer.Box | None = None
         self.own_deck: str | None = None  # its name
@@ -135,7 +137,7 @@ class Table:
                 self._acted(fact)
             case facts.Inked():
                 self._inked(fact)
-            case facts.Opened():
+            case facts.Opened() | facts.Rewritten():
                 pass
             case facts.Sat():
                 self._sat(fact)
@@ -146,7 +148,7 @@ class Table:
             case facts.Left():
                 self._got_up(fact, key_stays=True)
             case facts.Removed():
-                self._got_up(fact, key_stays=False)
+                self._removed(fact)
             case facts.Rekeyed():
                 self.seats[fact.seat].key = fact.key
             case facts.Renamed():
@@ -200,6 +202,12 @@ class Table:
             del self.seats[fact.seat]
             self._nobody_is_ready()  # the others have moved up, and should look again
         self._make_host(fact.host)
+
+    def _removed(self, fact: facts.Removed) -> None:
+        key = self.seats[fact.seat].key
+        if fact.barred and key is not None:
+            self.barred.append(key)
+        self._got_up(fact, key_stays=False)
 
     def _hosted(self, fact: facts.Hosted) -> None:
         self._make_host(fact.seat)
@@ -305,9 +313,16 @@ def _stop_of(game: Game) -> tuple[object, ...]:
     return game.round.index, game.phase, game.round.artist, motion and (motion.by, motion.about)
 
 
+def since_rewritten(happened: Sequence[facts.Any]) -> Sequence[facts.Any]:
+    """Leave out what was rewritten, where it has not been trimmed yet."""
+    places = [place for place, fact in enumerate(happened) if isinstance(fact, facts.Rewritten)]
+    return happened[places[-1] :] if places else happened
+
+
 def replayed(code: str, happened: Sequence[facts.Any]) -> Table:
     """Make a table of its facts."""
     table = Table(code)
+    happened = since_rewritten(happened)
     ended = max((place for place, fact in enumerate(happened) if isinstance(fact, facts.Returned)), default=0)
     for place, fact in enumerate(happened):
         if place < ended:  # games that are over are kept elsewhere
