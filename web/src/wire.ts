@@ -677,6 +677,8 @@ export const Reason = [
   "too-much", // faster than anybody plays
   "pencil-used-up", // the sheet is full: no more ink until the next one
   "not-stored", // the log does not answer; nothing was done
+  "stored-later", // the log does not answer; it counts as soon as the log does
+  "storage-full", // this table, key or address has stored as much as it may for now
 ] as const;
 export type Reason = (typeof Reason)[number];
 

@@ -33,6 +33,8 @@ class Reason(StrEnum):
     TOO_MUCH = "too-much"  # faster than anybody plays
     PENCIL_USED_UP = "pencil-used-up"  # the sheet is full: no more ink until the next one
     NOT_STORED = "not-stored"  # the log does not answer; nothing was done
+    STORED_LATER = "stored-later"  # the log does not answer; it counts as soon as the log does
+    STORAGE_FULL = "storage-full"  # this table, key or address has stored as much as it may for now
 
 
 class Close(IntEnum):

@@ -587,6 +587,8 @@ export const en = {
     "deck-too-small": "The deck has too few cards for this edition.",
     "too-much": "Slowly! That was too much at once.",
     "not-stored": "The server cannot store anything at the moment. Try again.",
+    "stored-later": "The server can’t save right now. Your move is waiting and will count once it can.",
+    "storage-full": "Too much has been saved from here. Try again later.",
     "not-for-a-seat": "That is not for players.",
     "only-for-a-seat": "That is for players only.",
     "not-now": "Not at this moment.",

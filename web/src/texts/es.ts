@@ -633,6 +633,8 @@ export const texts: Texts = {
     "deck-too-small": "El mazo tiene muy pocas cartas para esta edición.",
     "too-much": "¡Despacio! Eran demasiadas cosas a la vez.",
     "not-stored": "El servidor no puede guardar nada en este momento. Prueba otra vez.",
+    "stored-later": "El servidor no puede guardar ahora mismo. Tu jugada está en espera y contará en cuanto pueda.",
+    "storage-full": "Ya se ha guardado demasiado desde aquí. Inténtalo más tarde.",
     "not-for-a-seat": "Eso no le toca a quien juega.",
     "only-for-a-seat": "Eso es solo para quien juega.",
     "not-now": "En este momento no.",

@@ -606,6 +606,9 @@ export const texts: Texts = {
     "deck-too-small": "Il n’y a pas assez de cartes pour cette édition.",
     "too-much": "Doucement ! Ça fait trop d’un coup.",
     "not-stored": "Le serveur ne peut rien enregistrer pour l’instant. Réessaie.",
+    "stored-later":
+      "Le serveur ne peut rien enregistrer pour l’instant. Ton coup est en attente et comptera dès que possible.",
+    "storage-full": "Trop de données ont été enregistrées d’ici. Réessaie plus tard.",
     "not-for-a-seat": "Le jeu s’en charge tout seul.",
     "only-for-a-seat": "Pour ça, il faut jouer.",
     "not-now": "Pas maintenant.",
