@@ -20,6 +20,7 @@ EVERY_FACT: tuple[facts.Any, ...] = (
     facts.Called(START, 2, "e" * 64),
     facts.Left(START, 1, 0),
     facts.Removed(START, 1, None),
+    facts.Barred(START, "f" * 64),
     facts.Rekeyed(START, 0, "c" * 64),
     facts.Renamed(START, 0, "Нина"),
     facts.Spoke(START, 0, Language.FR),

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from pictomania.ink import BadInk, Missing
 from pictomania.rules import Phase, broken_law
 from pictomania.table import arrivals, wishes
+from pictomania.table.names import is_taken
 from pictomania.table.seat import Member
 from pictomania.table.table import replayed
 from pictomania.wire import from_client as said
@@ -100,6 +101,9 @@ def live(beginning: Phase | None, happening: list[Event]) -> None:
     assert len({seat.colour for seat in table.seats}) == len(table.seats)
     keys = [member.key for member in evening.sitting.members]
     assert len(keys) == len(set(keys))
+    assert set(table.barred).isdisjoint(keys)
+    names = [seat.name for seat in table.seats if seat.key] + [one.name for one in evening.sitting.watchers]
+    assert not any(is_taken(name, names[:place]) for place, name in enumerate(names))
 
 
 @given(beginning=beginnings, happening=st.lists(events, max_size=25))

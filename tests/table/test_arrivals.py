@@ -5,11 +5,14 @@ import pytest
 from pictomania.rules import Colour, Phase
 from pictomania.table import facts
 from pictomania.table.arrivals import MOST_WATCHERS, went
+from pictomania.table.codes import hashed
+from pictomania.table.condense import condensed
 from pictomania.table.seat import Member
+from pictomania.table.table import MOST_BARRED
 from pictomania.wire import from_client as said
 from pictomania.wire.reasons import Close, Reason
 from pictomania.wire.settings import Settings
-from tests.table.evening import HOUR, NAMES, Evening, drawing, key_of, kinds
+from tests.table.evening import CODE, HOUR, NAMES, Evening, drawing, key_of, kinds
 
 # Coming for the first time.
 
@@ -48,6 +51,42 @@ def test_people_of_the_same_name_are_told_apart() -> None:
     evening = Evening("Ada")
     evening.comes("\u0410da", key=key_of("another Ada"))  # a Cyrillic letter
     assert evening.names() == ["Ada", "\u0410da 2"]
+
+
+def test_a_watcher_gets_a_number_where_a_player_has_the_name() -> None:
+    evening = Evening("Ada")
+    other = evening.comes("\u0410da", key=key_of("another Ada"), watch=True)
+    third = evening.comes("ADA", key=key_of("a third Ada"), watch=True)
+    assert (other.name, third.name) == ("\u0410da 2", "ADA 3")
+    evening.asks(other, said.Say("It is me, Ada"))
+    assert evening.table.chat[-1].name == "\u0410da 2"
+
+
+def test_a_player_gets_a_number_where_a_watcher_has_the_name() -> None:
+    evening = Evening("Ada")
+    wim = evening.comes("Wim", watch=True)
+    evening.comes("Wim", key=key_of("another Wim"))
+    assert evening.names() == ["Ada", "Wim 2"]
+    assert evening.asks(wim, said.Sit()) is None
+    assert evening.names() == ["Ada", "Wim 2", "Wim"]
+
+
+def test_a_newcomer_who_has_to_watch_gets_a_number_too() -> None:
+    evening = drawing()
+    assert evening.comes("Ada", key=key_of("another Ada")).name == "Ada 2"
+
+
+def test_people_keep_their_names_when_they_come_back() -> None:
+    evening = Evening("Ada")
+    other = evening.comes("Ada", key=key_of("another Ada"), watch=True)
+    for _ in range(2):  # while the old socket is there, and without it
+        other = evening.comes("Ada", key=key_of("another Ada"), watch=True)
+        assert other.name == "Ada 2"
+        evening.goes(other)
+    evening.goes(evening.people[0])
+    evening.comes("Ada", key=key_of("another Ada"), watch=True)
+    evening.comes("Ada")
+    assert evening.names() == ["Ada"]
 
 
 def test_who_has_no_name_that_can_be_read_is_not_let_in() -> None:
@@ -186,9 +225,10 @@ def test_who_has_got_up_may_come_back_only_to_watch() -> None:
     evening.asks(evening.people[1], said.Leave())
     watcher = evening.comes("Ben", watch=True)
     assert evening.sitting.seat_of(watcher) is None
+    assert evening.asks(watcher, said.Rename("BEN")) is None  # it was his name on that seat
     evening.until(Phase.SCORES)
     assert evening.asks(watcher, said.Sit(1)) is None
-    assert evening.seat_of(watcher) == 1
+    assert (evening.seat_of(watcher), evening.names()[1]) == (1, "BEN")
 
 
 def test_who_has_finished_may_get_up_too() -> None:
@@ -198,6 +238,78 @@ def test_who_has_finished_may_get_up_too() -> None:
     evening.until(Phase.WORD)
     evening.asks(evening.people[2], said.Leave())
     assert [seat.left for seat in evening.table.seats] == [False, True, True]
+
+
+# Being removed.
+
+
+@pytest.mark.parametrize("is_in_game", [False, True])
+@pytest.mark.parametrize("watch", [False, True])
+def test_who_was_removed_does_not_come_back_not_even_to_watch(is_in_game: bool, watch: bool) -> None:
+    evening = drawing(*NAMES[:4]) if is_in_game else Evening(*NAMES[:4])
+    evening.asks(evening.people[0], said.Remove("Dov"))
+    assert evening.closed() == [(evening.people[3], Close.REMOVED)]
+    for _ in range(2):
+        assert evening.greeted("Dov", watch=watch) is Reason.REMOVED_BY_HOST
+        assert evening.greeted("Another name", key=key_of("Dov"), watch=watch) is Reason.REMOVED_BY_HOST
+        assert evening.greeted("Bot", key=key_of("Dov"), bot=True) is Reason.REMOVED_BY_HOST
+        evening.restarts()
+
+
+def test_who_was_removed_does_not_come_back_after_the_game_either() -> None:
+    """Nor where the facts of that game are only recalled, nor where they are said again in fewer."""
+    evening = drawing(*NAMES[:4])
+    evening.asks(evening.people[0], said.Remove("Dov"))
+    evening.until(Phase.OVER)
+    assert evening.asks(evening.people[0], said.Again()) is None
+    evening.restarts()
+    assert evening.greeted("Dov") is Reason.REMOVED_BY_HOST
+    evening.stored = condensed(CODE, evening.stored)
+    evening.restarts()
+    assert evening.greeted("Dov") is Reason.REMOVED_BY_HOST
+    assert evening.seat_of(evening.comes("Emma")) == 3
+
+
+def test_who_was_removed_does_not_come_back_with_a_ticket() -> None:
+    """And the ticket, which is somebody else's, stays good."""
+    evening = Evening(*NAMES[:3])
+    evening.asks(evening.people[0], said.Remove("Cleo"))
+    ticket = evening.ticket_of(evening.people[1])
+    assert evening.greeted("Cleo", ticket=ticket) is Reason.REMOVED_BY_HOST
+    assert isinstance(evening.greeted("Ben", key=key_of("his phone"), ticket=ticket), Member)
+    assert evening.table.seat_of(hashed(CODE, key_of("his phone"))) == 1
+
+
+def test_who_left_or_was_removed_as_a_bot_is_not_barred() -> None:
+    evening = Evening(*NAMES[:3])
+    ada, ben, _ = evening.people
+    evening.asks(ben, said.Leave())
+    evening.asks(ada, said.AddBot())
+    evening.asks(ada, said.Remove(evening.names()[-1]))
+    evening.asks(ada, said.AddBot())
+    evening.asks(ada, said.Settle(Settings(bots=False)))
+    assert (evening.names(), list(evening.table.barred)) == (["Ada", "Cleo"], [])
+    assert evening.seat_of(evening.comes("Ben")) == 2
+
+
+def test_the_owner_of_a_seat_that_a_bot_plays_at_can_be_removed() -> None:
+    evening = drawing()
+    ada, ben, _ = evening.people
+    evening.goes(ben)
+    evening.waits(HOUR)
+    assert evening.asks(ada, said.StandIn("Ben")) is None
+    assert evening.asks(ada, said.Remove("Ben")) is None
+    assert evening.greeted("Ben") is Reason.REMOVED_BY_HOST
+
+
+def test_the_first_of_very_many_who_were_removed_are_forgotten() -> None:
+    evening = Evening("Ada")
+    for number in range(MOST_BARRED + 1):
+        evening.comes(f"Guest {number}")
+        evening.asks(evening.people[0], said.Remove(f"Guest {number}"))
+    assert evening.greeted("Guest 1") is Reason.REMOVED_BY_HOST
+    assert len(evening.table.barred) == MOST_BARRED
+    assert isinstance(evening.greeted("Guest 0"), Member)
 
 
 # The host.

@@ -71,6 +71,14 @@ def test_somebody_may_have_the_name_and_the_colour_of_a_bot() -> None:
     assert evening.table.seats[5].colour not in {seat.colour for seat in evening.table.seats[:5]}
 
 
+def test_a_bot_is_not_called_like_a_watcher() -> None:
+    evening = Evening("Ada")
+    for name in PERSONS:
+        evening.comes(name, watch=True)
+    evening.asks(evening.people[0], said.AddBot())
+    assert evening.names()[1].endswith(" 2")
+
+
 @pytest.mark.parametrize("message", [said.AddBot(), said.TuneBot("Smudge", Skill.EASY), said.StandIn("Ada")])
 def test_only_the_host_has_bots_come(message: said.HostWish) -> None:
     evening = Evening("Ada", "Ben")

@@ -6,7 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pictomania.table.names import LONGEST_NAME, MOST_SIGNS, cleaned, length, looks, told_apart
+from pictomania.table.names import LONGEST_NAME, MOST_SIGNS, cleaned, is_taken, length, told_apart
+from pictomania.wire.from_client import Remove
+from pictomania.wire.gate import heard, written
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466"
 ASTRONAUT = "\U0001f469\U0001f3fd\u200d\U0001f680"
@@ -133,14 +135,102 @@ def test_length_is_what_the_eye_counts(text: str, signs: int) -> None:
         ("IVAN", "ivan"),
         ("Otto", "0tt0"),
         ("straße", "STRASSE"),
+        ("Ada", "A\u0501a"),  # Komi de
+        ("Anna", "A\u0578\u0578a"),  # Armenian vo
+        ("Ada", "\u13aada"),  # Cherokee go
+        ("Ada", "\uab7ada"),  # and its small letter
+        ("Nina", "\u0274ina"),  # a small capital
+        ("NINA", "\u0274\u026a\u0274\u1d00"),
+        ("Victor", "\u03bdictor"),  # a small nu
+        ("VICTOR", "\u2164ICTOR"),  # a Roman five
+        ("Boris", "\ua4d0oris"),  # Lisu
+        ("Sam", "\u1515am"),  # Canadian syllabics
+        ("Otto", "\u1d0ftt\u1d0f"),
+        ("Otto", "O\u01abt\u0275"),  # hooks and bars
+        ("Paweł", "Pawel"),
+        ("Søren", "Soren"),
+        ("Đorđe", "Dorde"),
+        ("Ivan", "\u04c0van"),  # a palochka
+        ("Ivan", "\u01c0van"),  # a click
+        ("Otto", "\u0585tt\u0585"),
+        ("Otto", "\u3007tt\u3007"),
+        ("Max", "Ma\u00d7"),
+        ("Carl", "\u03f2arl"),  # a lunate sigma
+        ("Ada", "\U0001d5d4\U0001d5f1\U0001d5ee"),  # sans-serif, bold
+        ("Ada", "\U0001f170\U0001f173\U0001f170"),  # squares
+        ("νίκος", "ΝΙΚΟΣ"),
+        ("Νίκος", "N\u03af\u03ba\u03bf\u03c2"),  # a Latin letter in a Greek name
+        ("Нина", "H\u0438\u043d\u0430"),  # and in a Russian one
+        ("Алёна", "Алена"),
+        ("Андрей", "АНДРЕИ"),
+        ("דָּוִד", "דוד"),  # with points and without
+        ("علی", "علي"),  # two keyboards
+        ("エリ", "工リ"),  # a Chinese sign in a Japanese name
+        ("ユキー", "ユキ一"),
+        ("Ada", "Ada\u17b4"),  # a vowel without a shape
+        ("Ada", "Ad\u0e34a"),  # a foreign vowel as an accent
+        ("Ada", "Ada\u3099"),
     ],
 )
 def test_names_that_look_the_same(one: str, other: str) -> None:
-    assert looks(one) == looks(other)
+    assert is_taken(one, [other])
+    assert is_taken(other, ["Ben", one])
 
 
-def test_names_that_look_different() -> None:
-    assert len({looks(name) for name in ("Ada", "Ade", "Adam", "Ада́м Б", "Ada 2")}) == 5
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Ada", "Ade"),
+        ("Ada", "Ada 2"),
+        ("Ada 2", "Ada 3"),
+        ("Ian", "Lan"),
+        ("Lia", "Ila"),
+        ("Ali", "All"),
+        ("Nina", "Vina"),
+        ("Uma", "Yma"),
+        ("Mia", "Nia"),
+        ("Bo", "Do"),
+        ("Cam", "Carn"),
+        ("José", "Josef"),
+        ("Jean", "Jeanne"),
+        ("Иван", "Ирина"),
+        ("Саша", "Маша"),
+        ("Паша", "Даша"),
+        ("Лев", "Лена"),
+        ("Гоша", "Тоша"),
+        ("Оля", "Юля"),
+        ("Νίκος", "Νίκη"),
+        ("Μαρία", "Δαρία"),
+        ("דן", "דב"),
+        ("רון", "רותם"),
+        ("נועה", "נועם"),
+        ("محمد", "أحمد"),
+        ("ليلى", "ليان"),
+        ("سارة", "سامي"),
+        ("たいき", "だいき"),
+        ("はな", "ばな"),
+        ("ハル", "パル"),
+        ("राम", "रमा"),
+        ("रीमा", "रमा"),
+        ("นิด", "นุด"),
+        ("ဝါ", "ဝေ"),
+        ("민수", "민서"),
+        ("이안", "이한"),
+        ("王伟", "王芳"),
+        ("二郎", "三郎"),
+        ("大", "太"),
+        ("\U0001f680", "\U0001f681"),
+        (FAMILY, ASTRONAUT),
+        (FLAG, "\U0001f1eb\U0001f1f7"),
+    ],
+)
+def test_names_that_look_different(one: str, other: str) -> None:
+    assert not is_taken(one, [other])
+    assert not is_taken(other, [one])
+
+
+def test_no_name_is_taken_where_nobody_is() -> None:
+    assert not is_taken("Ada", [])
 
 
 def test_whoever_comes_later_gets_a_number() -> None:
@@ -150,6 +240,23 @@ def test_whoever_comes_later_gets_a_number() -> None:
     assert told_apart("Ada", ["Ada", "ADA 2", "Ada3"]) == "Ada 4"
 
 
+@pytest.mark.parametrize("number_of_others", [5, 35])
+def test_the_longest_name_with_a_number_can_still_be_sent_in_a_message(number_of_others: int) -> None:
+    """Otherwise the host could not remove that player."""
+    joined = "A" + "\u200d" * (LONGEST_NAME * MOST_SIGNS - 1)
+    taken = [cleaned(joined, LONGEST_NAME) or ""]
+    for _ in range(number_of_others):
+        taken.append(told_apart(taken[0], taken))
+    assert isinstance(heard(written(Remove(max(taken, key=len)))), Remove)
+
+
+def test_a_name_that_grows_when_it_is_composed_is_measured_afterwards() -> None:
+    letters = "\ufb2c" * LONGEST_NAME  # each becomes three signs
+    room = LONGEST_NAME * MOST_SIGNS
+    assert cleaned(letters + "\u200d" * (room - 3 * LONGEST_NAME), LONGEST_NAME) is not None
+    assert cleaned(letters + "\u200d" * (room - 3 * LONGEST_NAME + 1), LONGEST_NAME) is None
+
+
 @given(st.text(max_size=60))
 def test_any_text_is_cleaned_once_and_for_all_or_refused(text: str) -> None:
     name = cleaned(text, LONGEST_NAME)
@@ -157,4 +264,4 @@ def test_any_text_is_cleaned_once_and_for_all_or_refused(text: str) -> None:
         assert cleaned(name, LONGEST_NAME) == name
         assert 1 <= length(name) <= LONGEST_NAME
         name.encode()  # can be stored and sent
-        assert looks(told_apart(name, [name])) != looks(name)
+        assert not is_taken(told_apart(name, [name]), [name])

@@ -156,6 +156,19 @@ def test_in_a_game_name_and_language_can_change_but_not_the_colour() -> None:
     assert (evening.names()[0], evening.table.seats[0].language) == ("Adele", Language.RU)
 
 
+def test_no_watcher_is_called_like_somebody_else() -> None:
+    evening = Evening("Ada", "Ben")
+    wim, zoe = evening.comes("Wim", watch=True), evening.comes("Zoe", watch=True)
+    evening.goes(evening.people[1])  # his seat is still his
+    for taken in ("Ada", "\u0410D\u0410", "ben", "ZOE"):
+        assert evening.asks(wim, said.Rename(taken)) == Reason.NAME_TAKEN
+    assert evening.asks(evening.people[0], said.Rename("Zoe")) == Reason.NAME_TAKEN
+    assert evening.asks(wim, said.Rename("WIM")) is None  # his own name, in another spelling
+    evening.goes(zoe)
+    assert evening.asks(wim, said.Rename("Zoe")) is None
+    assert (evening.names(), wim.name) == (["Ada", "Ben"], "Zoe")
+
+
 def test_watchers_change_what_only_they_see() -> None:
     evening = Evening("Ada")
     wim = evening.comes("Wim", watch=True)
@@ -246,7 +259,7 @@ def test_whoever_is_sent_away_from_a_game_has_lost_the_seat() -> None:
     assert evening.finished() == [2]
     assert evening.asks(ada, said.Remove("Cleo")) == Reason.NOT_PRESENT  # nobody has that seat
     assert evening.state(ada).may.remove == (1,)
-    assert evening.sitting.seat_of(evening.comes("Cleo")) is None
+    assert evening.greeted("Cleo") is Reason.REMOVED_BY_HOST
     evening.greeted("Cleo", key=key_of("her phone"), ticket=ticket)
     assert evening.sitting.present == {0, 1}
     evening.until(Phase.SCORES)
@@ -262,7 +275,7 @@ def test_somebody_who_is_not_there_can_be_sent_away_and_somebody_who_got_up_lock
     assert evening.asks(ada, said.Remove("Ben")) is None
     assert evening.asks(ada, said.Remove("Cleo")) is None
     assert evening.closed() == []
-    assert [evening.sitting.seat_of(evening.comes(name)) for name in ("Ben", "Cleo")] == [None, None]
+    assert [evening.greeted(name) for name in ("Ben", "Cleo")] == [Reason.REMOVED_BY_HOST] * 2
 
 
 def test_who_is_sent_away_takes_nobody_along() -> None:

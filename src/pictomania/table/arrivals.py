@@ -22,19 +22,24 @@ def greet(sitting: Sitting, hello: Hello, now: int) -> Member | Reason:
     if name is None:
         return Reason.NAME_UNFIT
     key = hashed(sitting.table.code, hello.key)
+    if key in sitting.table.barred:
+        return Reason.REMOVED_BY_HOST
     if hello.ticket is not None:
         _redeem(sitting, hello.ticket, key, now)
     member = Member(key, name, hello.language, hello.bot)
     seat = sitting.seat_of(member)
     is_owner = seat is not None and key == sitting.table.seats[seat].key  # and not a bot that plays there
+    given_up = None
     if seat is not None and is_owner and hello.watch and sitting.table.seats[seat].left:
         # They have got up, and come only to watch: the seat is anybody's now, theirs too.
         sitting.do(facts.Removed(now, seat, sitting.table.host))
-        seat = None
+        given_up, seat = seat, None
     if seat is not None and is_owner:
         _sit_again(sitting, seat, key, now)
     elif seat is None and (reason := _newcomer(sitting, member, hello, now)) is not None:
         return reason
+    if sitting.seat_of(member) is None:
+        member.name = told_apart(name, names_in_use(sitting, key=key, seat=given_up))
     _come(sitting, member, now)
     return member
 
@@ -77,6 +82,12 @@ def _newcomer(sitting: Sitting, member: Member, hello: Hello, now: int) -> Reaso
         return Reason.NO_WATCHERS if hello.watch else reason
     others = [watcher for watcher in sitting.watchers if watcher.key != member.key]
     return Reason.TOO_MANY_WATCHERS if len(others) >= MOST_WATCHERS else None
+
+
+def names_in_use(sitting: Sitting, *, key: str | None = None, seat: int | None = None) -> list[str]:
+    """List the names of players and watchers, except for the watcher with this key and for this seat."""
+    players = [who.name for number, who in enumerate(sitting.table.seats) if number != seat]
+    return players + [watcher.name for watcher in sitting.watchers if watcher.key != key]
 
 
 def _come(sitting: Sitting, member: Member, now: int) -> None:
@@ -127,7 +138,7 @@ def sit(sitting: Sitting, member: Member, seat: int | None, now: int) -> Reason 
         return Reason.NO_SEAT_FREE
     place = free[0] if seat is None else seat
     others = [other for number, other in enumerate(table.seats) if number != place]
-    name = told_apart(member.name, [other.name for other in others])
+    name = told_apart(member.name, names_in_use(sitting, key=member.key, seat=place))
     if place < len(table.seats) and table.seats[place].has_stand_in:
         stand_down(sitting, place, now)
     if place < len(table.seats):
@@ -141,11 +152,15 @@ def sit(sitting: Sitting, member: Member, seat: int | None, now: int) -> Reason 
 def get_up(sitting: Sitting, seat: int, now: int, *, removed: bool) -> None:
     """Let somebody go, by themselves or sent away; the next one who is there becomes host if need be."""
     table = sitting.table
-    keys = (table.seats[seat].key, table.seats[seat].bot_key)
+    owner = table.seats[seat]
+    keys = (owner.key, owner.bot_key)
+    barred = owner.key if removed and not owner.is_house_bot else None  # nobody has the key of a house bot
     if table.game is not None and table.game.phase is Phase.DRAWING and seat in awaited(table.game):
         sitting.act(seat, Finish(None), now)  # nobody should have to wait for them
     kind = facts.Removed if removed else facts.Left
     sitting.do(kind(now, seat, _host_without(sitting, seat)))
+    if barred is not None:
+        sitting.note(facts.Barred(now, barred))
     for key in keys:
         if key is not None:
             send_away(sitting, key, Close.REMOVED if removed else Close.LEFT)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from pictomania.rules import Colour
 from pictomania.table import facts
-from pictomania.table.arrivals import send_away
+from pictomania.table.arrivals import names_in_use, send_away
 from pictomania.table.codes import hashed
 from pictomania.table.names import told_apart
 from pictomania.table.seat import Call
@@ -25,7 +25,7 @@ def sit_down(sitting: Sitting, skill: Skill, now: int) -> None:
     """Give a bot the next seat; who it is depends on who is there already."""
     table = sitting.table
     taken = {seat.colour for seat in table.seats}
-    names = [seat.name for seat in table.seats]
+    names = names_in_use(sitting)
     # Somebody whose colour is free, if it can be; and somebody may have given themselves a bot's name.
     name = min(PERSONS, key=lambda name: (name in names, PERSONS[name] in taken))
     colour = min(Colour, key=lambda colour: (colour in taken, colour is not PERSONS[name]))

@@ -40,6 +40,8 @@ def _lobby(table: Table, deck: Sequence[facts.Brought]) -> Iterator[facts.Any]:
     yield facts.Opened(table.stop_at, table.code)
     for brought in deck:
         yield msgspec.structs.replace(brought, at=table.stop_at)
+    for key in table.barred:
+        yield facts.Barred(table.stop_at, key)
     for line in table.chat:
         yield facts.Spoken(table.stop_at, line.name, line.seat, line.text, line.watchers_only)
     for number, seat in enumerate(table.seats):

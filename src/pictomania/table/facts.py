@@ -61,7 +61,12 @@ class Removed(Fact, frozen=True, tag="removed"):
 
     seat: int
     host: int | None
-    barred: bool = False  # may this key not come back to the table?
+
+
+class Barred(Fact, frozen=True, tag="barred"):
+    """The owner of a key may not come back to this table, because the host removed them."""
+
+    key: str  # its hash
 
 
 class Rekeyed(Fact, frozen=True, tag="rekeyed"):
@@ -175,6 +180,7 @@ Any = (
     | Called
     | Left
     | Removed
+    | Barred
     | Rekeyed
     | Renamed
     | Spoke

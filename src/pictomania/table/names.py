@@ -1,28 +1,26 @@
 """What people may call themselves and say: cleaned, measured as the eye sees it, and told apart."""
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from unicodedata import category, normalize
+from unicodedata import name as name_of
 
+from pictomania.table.lookalikes import SHAPES, SHAPES_BEFORE_NFKD
 from pictomania.words.spelling import JOINERS, clean, unfit
 
 LONGEST_NAME = 20  # as the eye counts
 LONGEST_LINE = 200
-MOST_SIGNS = 10  # of what the eye sees as one, on the average of a text
+MOST_SIGNS = 9  # of what the eye sees as one, on average; a name and a number fit into `wire.limits.Name`
 MOST_ACCENTS = 3  # on one letter
 MOST_MARKS = 6  # on one letter: accents, and those vowels that some scripts write beside it
 
-# A name is also compared as somebody sees it who is being fooled: these look alike in most typefaces.
-_CYRILLIC, _LATIN = (
-    "\u0430\u0441\u0435\u043e\u0440\u0445\u0443\u043a\u043c\u0442\u043d\u0432\u0456\u0458\u0455",
-    "aceopxykmthbljs",
-)
-_GREEK, _ITS_LATIN = (
-    "\u03b1\u03b2\u03b5\u03b6\u03b7\u03b9\u03ba\u03bc\u03bd\u03bf\u03c1\u03c4\u03c5\u03c7",
-    "abezhlkmnoptyx",
-)
-_ALIKE = str.maketrans(_CYRILLIC + _GREEK + "i\u013101|", _LATIN + _ITS_LATIN + "lloll")
-_BLANK = "\u115f\u1160\u3164\uffa0\u2800\U0001d159"  # letters and signs by name, but nothing is to be seen
+# As shapes: a small L, a capital I, a one and a bar are one line; a zero is an O.
+_STROKES = str.maketrans("lI1|O0", "||||oo")
+# Letters and signs by name, but nothing is to be seen.
+_BLANK = "\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u3164\uffa0\u2800\U0001d159"
+# Alphabets whose marks are accents or points that many leave out; in all others, marks are vowels.
+_ACCENTED = ("LATIN", "GREEK", "CYRILLIC", "HEBREW", "ARABIC", "SYRIAC")
+_VOICED = "\u3099\u309a"  # marks of Japanese letters, which make another letter
 _PICTURE = "[\u2190-\u2bff\u3030\u303d\u3297\u3299\U0001f000-\U0001faff]"
 _SHADED = f"{_PICTURE}[\U0001f3fb-\U0001f3ff]?"  # perhaps with a colour of skin
 _SIGN = re.compile(  # a flag, up to four pictures in one, or any other sign
@@ -35,6 +33,8 @@ def cleaned(text: str, longest: int) -> str | None:
     if len(text) > longest * MOST_SIGNS:  # asked first, since all the rest takes its time with long texts
         return None
     text = clean(text)
+    if len(text) > longest * MOST_SIGNS:  # composing can take letters apart
+        return None
     if unfit(text) is not None or length(text) > longest or _is_flooded(text):
         return None
     return text if any(_is_visible(sign) for sign in text) else None
@@ -64,16 +64,54 @@ def _is_visible(sign: str) -> bool:
     return category(sign)[0] not in "CZM" and sign not in _BLANK
 
 
-def looks(name: str) -> str:
-    """Reduce a name to what it looks like at a glance."""
-    return "".join(filter(_is_visible, normalize("NFKD", name).casefold())).translate(_ALIKE)
+def looks(name: str) -> frozenset[str]:
+    """Reduce a name to its shapes, as it is written and in capitals; names that share one look alike.
+
+    Both are needed: a small Greek nu looks like a V and a capital one like an N, and capitals make a name
+    equal to itself in another case.
+    """
+    return frozenset((f"as written: {_shapes(name)}", f"in capitals: {_shapes(name.upper())}"))
+
+
+def _shapes(text: str) -> str:
+    parts = normalize("NFKD", text.translate(SHAPES_BEFORE_NFKD))
+    seen = (sign for base, sign in _with_bases(parts) if _is_visible(sign) or _is_vowel(base, sign))
+    return "".join(seen).translate(SHAPES).translate(_STROKES).casefold()
+
+
+def _with_bases(text: str) -> Iterator[tuple[str, str]]:
+    """Pair each sign with the letter that it stands on: itself, unless it is a mark."""
+    base = ""
+    for sign in text:
+        if category(sign)[0] != "M":
+            base = sign
+        yield base, sign
+
+
+def _is_vowel(base: str, mark: str) -> bool:
+    """Is this a mark that makes another letter of the one it stands on, in the script of both?"""
+    if category(mark)[0] != "M" or mark in _BLANK:
+        return False
+    script = name_of(base, "").partition(" ")[0]
+    if mark in _VOICED:
+        return script in ("HIRAGANA", "KATAKANA")
+    return script not in _ACCENTED and name_of(mark, "").startswith(f"{script} ")
 
 
 def told_apart(name: str, taken: Collection[str]) -> str:
     """Give somebody whose name is taken a number, so that everyone is told apart."""
-    others = {looks(other) for other in taken}
+    others = _all_looks(taken)
     chosen, number = name, 1
-    while looks(chosen) in others:
+    while not looks(chosen).isdisjoint(others):
         number += 1
         chosen = f"{name} {number}"
     return chosen
+
+
+def is_taken(name: str, taken: Collection[str]) -> bool:
+    """Does a name look like one of these?"""
+    return not looks(name).isdisjoint(_all_looks(taken))
+
+
+def _all_looks(names: Collection[str]) -> frozenset[str]:
+    return frozenset().union(*map(looks, names))

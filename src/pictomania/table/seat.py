@@ -28,6 +28,11 @@ class Seat:
         return self.skill is not None and not self.bot
 
     @property
+    def is_house_bot(self) -> bool:
+        """Does the seat belong to a bot of the house?"""
+        return self.skill is not None and self.bot
+
+    @property
     def plays_itself(self) -> bool:
         """Does a program play here?"""
         return self.bot or self.skill is not None

@@ -148,7 +148,9 @@ class Table:
             case facts.Left():
                 self._got_up(fact, key_stays=True)
             case facts.Removed():
-                self._removed(fact)
+                self._got_up(fact, key_stays=False)
+            case facts.Barred():
+                self.barred.append(fact.key)
             case facts.Rekeyed():
                 self.seats[fact.seat].key = fact.key
             case facts.Renamed():
@@ -202,12 +204,6 @@ class Table:
             del self.seats[fact.seat]
             self._nobody_is_ready()  # the others have moved up, and should look again
         self._make_host(fact.host)
-
-    def _removed(self, fact: facts.Removed) -> None:
-        key = self.seats[fact.seat].key
-        if fact.barred and key is not None:
-            self.barred.append(key)
-        self._got_up(fact, key_stays=False)
 
     def _hosted(self, fact: facts.Hosted) -> None:
         self._make_host(fact.seat)

@@ -7,10 +7,10 @@ from typing import assert_never
 from pictomania import rules
 from pictomania.rules import Misfit, Refusal, SeatAction, may_talk, why_not
 from pictomania.table import calls, facts
-from pictomania.table.arrivals import TICKET_MS, get_up, issue_ticket, sit
+from pictomania.table.arrivals import TICKET_MS, get_up, issue_ticket, names_in_use, sit
 from pictomania.table.codes import new_game_id
 from pictomania.table.dealer import why_not_begin
-from pictomania.table.names import LONGEST_LINE, LONGEST_NAME, cleaned, looks
+from pictomania.table.names import LONGEST_LINE, LONGEST_NAME, cleaned, is_taken
 from pictomania.table.seat import Member
 from pictomania.table.seen import may_dismiss, may_stand_in, why_no_bot
 from pictomania.table.sitting import Mail, Sitting
@@ -144,6 +144,8 @@ def _watcher_changes(sitting: Sitting, member: Member, wish: said.Rename | said.
     name = cleaned(wish.name, LONGEST_NAME)
     if name is None:
         return Reason.NAME_UNFIT
+    if is_taken(name, names_in_use(sitting, key=member.key)) and not is_taken(name, [member.name]):
+        return Reason.NAME_TAKEN
     member.name = name
     return None
 
@@ -199,7 +201,7 @@ def _rename(sitting: Sitting, seat: int, wish: said.Rename, now: int) -> WhyNot:
         return Reason.NAME_UNFIT
     if table.game is not None and not may_talk(table.game):
         return Reason.TALK_IS_SHUT  # everybody reads names
-    if looks(name) in (looks(other.name) for number, other in enumerate(table.seats) if number != seat):
+    if is_taken(name, names_in_use(sitting, seat=seat)):
         return Reason.NAME_TAKEN
     sitting.do(facts.Renamed(now, seat, name))
     return None
