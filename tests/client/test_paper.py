@@ -3,7 +3,7 @@
 import pytest
 
 from pictomania.client.paper import Paper
-from pictomania.ink import Mark, RubOut, Sheet, Stroke, Undo, take, written
+from pictomania.ink import Mark, RubOut, Sheet, SheetFull, Stroke, Undo, sheet, take, written
 from pictomania.wire.frames import INK, SHEETS, heard_ink
 from pictomania.wire.limits import LARGEST_FRAME
 from tests.server.inks import grown, line, piece, wild
@@ -152,3 +152,30 @@ def test_more_than_fits_into_a_frame() -> None:
     frames = paper.lacking(1)
     assert all(len(frame) <= LARGEST_FRAME for frame in frames)
     assert written(_taken(frames, theirs)) == written(paper.mine)
+
+
+def test_what_does_not_fit_is_neither_drawn_nor_sent(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As the server would refuse it."""
+    monkeypatch.setattr(sheet, "MOST_MARKS", 2)
+    monkeypatch.setattr(sheet, "MOST_POINTS", 12)
+    paper = _paper(line())
+    with pytest.raises(SheetFull):
+        paper.draw(Undo(), Undo())
+    with pytest.raises(SheetFull):
+        paper.go_on(line(8, since=line()))
+    assert paper.mine.marks == [line()]
+    theirs = _sheet(line())
+    for frame in (*paper.go_on(line(7, since=line())), *paper.draw(Undo())):
+        _, ink = heard_ink(frame)
+        assert take(ink, theirs, bounded=True) is not None
+    assert theirs.marks == paper.mine.marks == [line(12), Undo()]
+
+
+def test_a_sheet_that_was_fuller_than_any_may_be_now_is_taken_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sheet, "MOST_MARKS", 2)
+    paper = _paper()
+    paper.take(SHEETS, 2, [(0, piece(0)), (1, piece(0, *[line()] * 3))])
+    assert paper.lacking(1) == []
+    assert paper.mine.marks == [line()] * 3
+    with pytest.raises(SheetFull):
+        paper.draw(Undo())

@@ -155,14 +155,7 @@ def test_a_line_does_not_turn_into_something_else() -> None:
         after(A).add(Ink(0, 0, (Wipe(), B)))
 
 
-def test_limits(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "MOST_MARKS", 2)
-    with pytest.raises(BadInk, match="fits"):
-        after(A, B).add(Ink(2, 0, (C,)))
-    monkeypatch.setattr(module, "MOST_MARKS", 9)
-    monkeypatch.setattr(module, "MOST_POINTS", 5)
-    with pytest.raises(BadInk, match="fits"):
-        after(A, B).add(Ink(2, 0, (C,)))
+def test_a_line_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MOST_POINTS_OF_A_STROKE", 3)
     with pytest.raises(BadInk, match="too long"):
         after(A).add(Ink(0, 3, (line(9),)))

@@ -23,7 +23,6 @@ from pictomania.ink import (
     take,
     written,
 )
-from pictomania.ink import sheet as module
 from tests.ink.drawn import A, B, C, after, line, marks, strokes
 
 streams = st.lists(st.one_of(marks, strokes), max_size=8)  # more lines than anything else
@@ -99,30 +98,72 @@ def spoilt(piece: bytes, data: st.DataObject) -> bytes:
             return piece
 
 
+def start_of(data: bytes, sheet: Sheet) -> tuple[int, int]:
+    """Where some bytes say that they belong; at the end of the sheet if they do not say."""
+    if data[:1] != b"\0":
+        return sheet.end
+    try:
+        place, at = stroke.read_number(data, 1)
+        known, _ = stroke.read_number(data, at)
+    except BadInk:
+        return sheet.end
+    return place, known
+
+
 def same_as_reading_and_adding(data: bytes, sheet: Sheet, other: Sheet, third: Sheet) -> None:
-    """Take some bytes, and read and add them to an equal sheet; what is passed on is what was new."""
+    """Take some bytes, and read and add them to an equal sheet; what is passed on is what was new.
+
+    Bytes that overlap with the sheet are skipped there, so for them only the laws of all bytes hold.
+    """
     assert sheet == other == third
+    start, place = start_of(data, sheet), len(sheet.marks)
+    if not sheet.has(*start):
+        with pytest.raises(Missing):
+            take(data, sheet)
+    elif start not in (sheet.end, (place, 0)):
+        keeps_the_laws(data, sheet, third)
+        return
+    else:
+        _goes_on_as_it_is_read(data, sheet, other, third)
+    assert sheet == other == third
+    assert (sheet.strokes, sheet.across, sheet.end) == (other.strokes, other.across, other.end)
+
+
+def _goes_on_as_it_is_read(data: bytes, sheet: Sheet, other: Sheet, third: Sheet) -> None:
     try:
         ink = decode(data, other)
         news = None if ink is None else other.add(ink)
     except BadInk:
         with pytest.raises(BadInk):
             take(data, sheet)
-        assert sheet == other == third
         return
     try:
         piece = take(data, sheet)
     except Missing:
-        assert news is None
-        assert ink is None or (ink.place, ink.known) > other.end
+        assert ink is None
         piece = None
     assert (piece is None) == (news is None)
     assert (piece is data) == (news is not None and news == ink)
     if piece is not None:
         assert decode(piece, third) == news
         take(piece, third)
-    assert sheet == other == third
-    assert (sheet.strokes, sheet.across, sheet.end) == (other.strokes, other.across, other.end)
+
+
+def keeps_the_laws(data: bytes, sheet: Sheet, other: Sheet) -> None:
+    """Take some bytes: refused, they change nothing; otherwise what is passed on does the same elsewhere."""
+    begun = sheet.marks
+    try:
+        piece = take(data, sheet)
+    except (BadInk, Missing):
+        piece = None
+    if piece is not None:
+        assert take(piece, other) is piece
+    assert sheet == other
+    assert sheet.since(0, 0).marks[: len(begun) - 1] == tuple(begun[:-1])
+    assert (piece is None) == (sheet.marks == begun)
+    copy = Sheet()
+    take(written(sheet), copy)
+    assert copy == sheet
 
 
 @given(streams, streams, st.data())
@@ -189,13 +230,53 @@ def test_only_what_is_new_is_passed_on() -> None:
     assert sheet == after(A, line(4, 5, 6, 7), Undo(), C)
 
 
-def test_what_others_would_draw_elsewhere_is_passed_on_as_it_is_here() -> None:
-    """A line that comes again otherwise than it was goes on from where it is known to end."""
+def test_a_line_that_comes_again_otherwise_goes_on_from_its_end_here() -> None:
+    """Step by step: the points that are known are not looked at."""
     sheet, other = after(line(1, 2)), after(line(1, 2))
     piece = take(encode(Ink(0, 0, (line(1, 7, 9),))), sheet)
     assert piece is not None
     take(piece, other)
-    assert sheet == other == after(line(1, 2, 9))
+    assert sheet == other == after(line(1, 2, 4))
+
+
+@pytest.mark.parametrize("start", [(0, 0), (0, 2), (1, 0), (1, 1)])
+def test_what_is_known_only_has_to_be_all_there(start: tuple[int, int]) -> None:
+    """Lines off the sheet, a thousand points long or in another pencil are skipped, but not half a line."""
+    place, known = start
+    skipped = b"" if place else b"\x00\x09\x02" + b"\x18\xfe\x7f\xfe\x7f" * 2
+    again = b"\x18\xff\x7f\x00" * (2 - known if place else 2)
+    data = bytes((0, *start)) + skipped + bytes((0, 3, len(again) // 4 + 1)) + again + MORE[1:]
+    sheet = after(A, B)
+    assert take(data, sheet) == MORE
+    assert sheet == after(A, line(4, 5, 6))
+    for end in range(3, len(data) - 1):
+        sheet = after(A, B)
+        try:
+            assert take(data[:end], sheet) is None  # it ends between two marks
+        except BadInk:
+            assert end not in (3, 3 + len(skipped))
+        assert sheet == after(A, B)
+
+
+def test_a_line_that_comes_again_without_a_point() -> None:
+    """It says nothing new, and what comes behind it does."""
+    sheet = after(A)
+    assert take(b"\x00\x00\x03\x00\x01\x00", sheet) is None
+    assert take(b"\x00\x00\x03\x00\x01\x00\x03", sheet) == encode(Ink(1, 0, (Undo(),)))
+    assert sheet == after(A, Undo())
+
+
+@pytest.mark.parametrize("width", [3, 4])
+def test_a_line_goes_on_with_its_own_pencil(width: int) -> None:
+    data = bytes((0, 0, 3, 0, width, 1)) + MORE[1:]
+    sheet = after(A)
+    if width > 3:
+        with pytest.raises(BadInk, match="pencil"):
+            take(data, sheet)
+        assert sheet == after(A)
+    else:
+        assert take(data, sheet) is data
+        assert sheet == after(line(1, 2, 3, 4))
 
 
 def test_what_is_missing() -> None:
@@ -249,56 +330,12 @@ def test_where_nothing_may_be_taken_off(mark: Mark) -> None:
     assert sheet.strokes == [line(1, 2, 3, 4), B]
 
 
-LIMITED = [MORE, MORE + b"\x05\x01", encode(Ink(2, 0, (line(1, 2, 3, 4, 5),)))]  # more points, and a mark
-
-
-@pytest.mark.parametrize(
-    ("limit", "most", "allowed", "refused", "sorry"),
-    [
-        ("MOST_POINTS", 6, [MORE], LIMITED, "fits"),
-        (
-            "MOST_POINTS_OF_A_STROKE",
-            4,
-            [MORE, MORE + b"\x00\x01\x03" + MORE[1:] * 3, MORE],
-            LIMITED,
-            "too long",
-        ),
-        ("MOST_MARKS", 2, [MORE, MORE, MORE], LIMITED[1:], "fits"),
-    ],
-)
-def test_limits(
-    limit: str,
-    most: int,
-    allowed: list[bytes],
-    refused: list[bytes],
-    sorry: str,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(module, limit, most)
-    sheet = after(A, B)
-    for data in allowed:
-        assert take(data, sheet) is data
-    before = sheet.marks
-    for data in refused:
-        with pytest.raises(BadInk, match=sorry):
-            take(data, sheet)
-        assert sheet.marks == before
-
-
 def test_a_point_can_be_written_in_two_ways() -> None:
     sheet, other = after(A), after(A)
     take(MORE, sheet)
     take(bytes((1, 0xF0, 1, 100, 2, 0)), other)
     assert sheet == other
     assert sheet.before(0, 4) == other.before(0, 4) == Point(4, 10, 100, 4)
-
-
-def test_rubbing_out_over_and_over_has_an_end() -> None:
-    sheet = Sheet()
-    take(encode(Ink(0, 0, (A, RubOut(tuple(range(9_000))), RubOut(tuple(range(9_000)))))), sheet)
-    with pytest.raises(BadInk, match="fits"):
-        take(encode(Ink(3, 0, (RubOut(tuple(range(9_000))),))), sheet)
-    assert sheet.end == (3, 0)
 
 
 @pytest.mark.parametrize("late", [stroke.LATEST, stroke.LATEST + 1])

@@ -15,7 +15,7 @@ def wild(count: int, since: Stroke | None = None) -> Stroke:
     """A line that takes as many bytes as lines do."""
     begun = 0 if since is None else since.points[-1].tick // 5_000 + 1
     places = range(begun, begun + count)
-    return Stroke(1, tuple(Point(at % 2 * 3000, at % 2 * 4000, at % 2 * 200, 5_000 * at) for at in places))
+    return Stroke(1, tuple(Point(at % 2 * 70, at % 2 * 90, at % 2 * 200, 5_000 * at) for at in places))
 
 
 def piece(place: int, *marks: Mark) -> bytes:

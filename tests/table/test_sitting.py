@@ -2,11 +2,14 @@
 
 import pytest
 
-from pictomania.ink import BadInk, Ink, Missing, Point, Stroke, Undo, Wipe, encode
+from pictomania.ink import BadInk, Ink, Mark, Missing, Point, Redo, RubOut, Stroke, Undo, Wipe, encode, sheet
 from pictomania.rules import Phase
 from pictomania.table import facts
+from pictomania.table.seat import Member
 from pictomania.wire import from_client as said
+from pictomania.wire.frames import INK, ink_to_client
 from pictomania.wire.settings import Settings
+from pictomania.wire.to_client import Refused
 from tests.table.evening import LINE, NAMES, Evening, drawing, kinds
 
 # Who is there.
@@ -184,6 +187,98 @@ def test_a_line_that_grows_is_the_same_after_a_restart() -> None:
     evening.restarts()
     assert evening.table.sheets == sheets
     assert evening.game.round.drawn == {1}
+
+
+# A sheet that is full.
+
+
+@pytest.fixture
+def small_sheets(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sheets with room for three marks."""
+    monkeypatch.setattr(sheet, "MOST_MARKS", 3)
+
+
+def _refused(evening: Evening) -> list[tuple[list[Member], str]]:
+    """Whose ink was refused since the last time somebody asked."""
+    letters = [(list(letter.to), letter.message) for letter in evening.told()]
+    return [(to, told.reason) for to, told in letters if isinstance(told, Refused) and told.about == "ink"]
+
+
+@pytest.mark.usefixtures("small_sheets")
+def test_whose_sheet_is_full_is_told_once_and_then_dropped() -> None:
+    evening = drawing()
+    ada, ben, _ = evening.people
+    evening.draws(ada, LINE, LINE)
+    evening.store()
+    begun = (len(evening.sitting.fresh), evening.table.sheets[0].marks)
+    assert evening.draws(ada, LINE, LINE)
+    assert _refused(evening) == [([ada], "pencil-used-up")]
+    for piece in (LINE,), (LINE, LINE), (Undo(),):  # some of which would fit
+        assert not evening.draws(ada, *piece)
+    assert not evening.draws(ada, place=9)  # which would go on from what was dropped
+    assert not evening.sitting.drew(0, b"\0\0\0\xff", evening.now)
+    assert (_refused(evening), evening.sitting.unstored, evening.sitting.has_unstored_ink) == ([], [], False)
+    assert (len(evening.sitting.fresh), evening.table.sheets[0].marks) == begun
+    assert evening.draws(ben)  # others go on
+
+
+@pytest.mark.usefixtures("small_sheets")
+def test_new_sheets_have_room_again() -> None:
+    evening = drawing()
+    ada = evening.people[0]
+    evening.draws(ada, *[LINE] * 4)
+    evening.until(Phase.SCORES)
+    evening.until(Phase.DRAWING)
+    _refused(evening)
+    assert evening.draws(ada)
+    assert evening.table.sheets[0].strokes == [LINE]
+    evening.draws(ada, *[LINE] * 3)
+    assert _refused(evening) == [([ada], "pencil-used-up")]
+
+
+@pytest.mark.usefixtures("small_sheets")
+def test_a_full_sheet_is_read_back_as_it_was_and_is_full_again() -> None:
+    evening = drawing()
+    ada = evening.people[0]
+    evening.draws(ada, LINE, LINE, LINE)
+    evening.draws(ada)
+    sheets = evening.table.sheets
+    evening.restarts()
+    assert evening.table.sheets == sheets
+    ada = evening.comes("Ada")
+    _refused(evening)
+    assert evening.draws(ada)
+    assert _refused(evening) == [([ada], "pencil-used-up")]
+    assert evening.table.sheets == sheets
+
+
+@pytest.mark.usefixtures("small_sheets")
+def test_coming_back_to_a_full_sheet_and_sending_the_rest_ends_there() -> None:
+    """What is sent again is dropped without a word, so nobody is welcomed over and over for it."""
+    evening = drawing()
+    ada = evening.people[0]
+    evening.draws(ada, LINE, LINE)
+    evening.draws(ada, LINE, LINE)
+    evening.goes(ada)
+    ada = evening.comes("Ada")
+    _refused(evening)
+    for place in (1, 2, 4):  # what it has, what was refused, and what goes on from that
+        assert not evening.draws(ada, LINE, LINE, place=place)
+    assert _refused(evening) == []
+    assert evening.table.sheets[0].strokes == [LINE, LINE]
+
+
+def test_sheets_that_were_stored_without_bounds_are_read_back() -> None:
+    """With three thousand marks, twenty thousand lines rubbed out, and lines from corner to corner."""
+    evening = drawing()
+    corners = tuple(Point(4095 * (step % 2), 4095 * (step % 2), 99, step) for step in range(4_000))
+    marks = (
+        [LINE] * 997 + [RubOut(tuple(range(10_000)))] * 2 + [Undo(), Redo()] * 1_000 + [Stroke(1, corners)]
+    )
+    frame = ink_to_client(INK, evening.table.paper, [(0, encode(Ink(0, 0, tuple(marks))))])
+    evening.sitting.note(facts.Inked(evening.now, frame))
+    evening.restarts()
+    assert evening.table.sheets[0].marks == marks
 
 
 # Votes to go on without somebody who is away.

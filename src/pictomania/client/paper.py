@@ -32,18 +32,21 @@ class Paper:
             take(piece, self.sheets[seat])
 
     def draw(self, *marks: Mark) -> list[bytes]:
-        """Put marks on the own sheet; what to send, if that changed anything."""
+        """Put marks on the own sheet; what to send, if that changed anything.
+
+        Raise `SheetFull`, as the server would refuse them, if they do not fit.
+        """
         place, known = self.mine.end
         return self._sent(Ink(place + 1 if known else place, 0, marks))
 
     def go_on(self, line: Stroke) -> list[bytes]:
-        """Let the last line on the own sheet grow."""
+        """Let the last line on the own sheet grow; raise what `draw` raises."""
         place, known = self.mine.end
         return self._sent(Ink(place, known, (line,)))
 
     def _sent(self, ink: Ink) -> list[bytes]:
         before = self._before(ink)
-        is_new = self.mine.add(ink) is not None
+        is_new = self.mine.add(ink, bounded=True) is not None
         return self._frames(ink, before, goes_on=bool(ink.known)) if is_new else []
 
     def lacking(self, seat: int) -> list[bytes]:

@@ -4,7 +4,7 @@ Knows nothing of rules, seats or sockets; has no clock and no chance of its own.
 """
 
 from pictomania.ink.codec import decode, encode, take, written
-from pictomania.ink.marks import Ink, Mark, Missing, Redo, RubOut, Turn, Undo, Wipe
+from pictomania.ink.marks import Ink, Mark, Missing, Redo, RubOut, SheetFull, Turn, Undo, Wipe
 from pictomania.ink.sheet import Sheet
 from pictomania.ink.stroke import BadInk, Point, Stroke
 from pictomania.ink.svg import svg
@@ -18,6 +18,7 @@ __all__ = [
     "Redo",
     "RubOut",
     "Sheet",
+    "SheetFull",
     "Stroke",
     "Turn",
     "Undo",

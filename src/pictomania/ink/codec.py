@@ -17,9 +17,31 @@ start of a line, from the corner of the sheet at no pressure and tick 0.
 from enum import IntEnum
 from typing import assert_never
 
-from pictomania.ink.marks import Ink, Missing, Packed, PackedMark, Redo, RubOut, Turn, Undo, Wipe, packed
-from pictomania.ink.sheet import Sheet
-from pictomania.ink.stroke import CORNER, BadInk, Line, Point, Row, read_number, read_points, write_number
+from pictomania.ink.marks import (
+    Ink,
+    Missing,
+    Packed,
+    PackedMark,
+    Redo,
+    RubOut,
+    SheetFull,
+    Turn,
+    Undo,
+    Wipe,
+    packed,
+)
+from pictomania.ink.sheet import MOST_POINTS_OF_A_STROKE, Sheet
+from pictomania.ink.stroke import (
+    CORNER,
+    BadInk,
+    Line,
+    Point,
+    Row,
+    check_points,
+    read_number,
+    skip_points,
+    write_number,
+)
 
 MOST_MARKS_AT_ONCE = 10_000
 MOST_POINTS_IN_SHORT = 127
@@ -116,66 +138,134 @@ class Reader:
         number, self._at = read_number(self._data, self._at)
         return number
 
-    def line(self, width: int, count: int, before: Row) -> Line:
-        """Read the points of a line."""
-        begun = self._at
-        points, self._at = read_points(self._data, begun, count, before)
-        return Line(width, count, bytearray(self._data[begun : self._at]), points[-1] if points else before)
+    def line(self, width: int, count: int, before: Row | None) -> Line:
+        """Read the points of a line that goes on from a point, or begins."""
+        begun, rest, travel = self._at, count, 0
+        end = CORNER if before is None else before
+        if before is None and count:
+            end, self._at, _ = check_points(self._data, self._at, 1, end)
+            rest -= 1
+        end, self._at, travel = check_points(self._data, self._at, rest, end)
+        return Line(width, count, bytearray(self._data[begun : self._at]), end, travel)
+
+    def skip_points(self, count: int) -> None:
+        """Go past points, wherever they lie."""
+        self._at = skip_points(self._data, self._at, count)
 
 
-def take(data: bytes, sheet: Sheet, erasing: bool = True) -> bytes | None:
+def take(data: bytes, sheet: Sheet, *, erasing: bool = True, bounded: bool = False) -> bytes | None:
     """Read ink, add what is new of it to a sheet, and return what to pass on; None where nothing is new.
 
     That is for sheets that ended exactly where this one did: `data` itself if all of it was new. Raise
     `Missing` where some of the stream in between is missing here; raise `BadInk` where no honest client could
-    have sent it, which includes taking anything off the sheet unless that is allowed; change nothing then.
+    have sent it, which includes taking anything off the sheet unless that is allowed; raise `SheetFull` where
+    a bounded sheet has no room for all of it; change nothing then.
+
+    The cost grows with the data, wherever it claims to belong, and not with the sheet.
     """
     line = sheet.last
     if line is not None and data and 0 < (count := data[0]) <= MOST_POINTS_IN_SHORT:
-        points, end = read_points(data, 1, count, line.end)
-        if end == len(data):  # as nearly always
-            sheet.grow(line, count, data[1:], points[-1])
+        end, at, travel = check_points(data, 1, count, line.end)
+        if at == len(data):  # as nearly always
+            sheet.grow(line, count, data[1:], end, travel, bounded)
             return data
-    ink = _read(data, sheet)
-    if ink is None:
-        raise Missing
-    if not erasing and any(isinstance(mark, RubOut | Wipe | Undo | Redo) for mark in ink.marks):
+    news, is_all_new = _news(data, sheet, bounded)
+    if not erasing and any(isinstance(mark, RubOut | Wipe | Undo | Redo) for mark in news.marks):
         raise BadInk("something taken off a sheet on which everything stays")
-    news = sheet.add_packed(ink)
-    if news is None:
+    if not news.marks:
         return None
-    return data if news is ink else _written(news, goes_on=True)
+    sheet.add_packed(news, bounded=bounded)
+    return data if is_all_new else _written(news, goes_on=True)
+
+
+def _news(data: bytes, sheet: Sheet, bounded: bool) -> tuple[Packed, bool]:
+    """Read what goes on where a sheet ends; True: that is all there is, and nothing was known here.
+
+    Marks that are known are skipped unread, and so are known points of the last line. Its other points go on
+    from where the line ends here, so nothing needs to be looked up. For an honest sender that is the same; of
+    anybody else it becomes some other possible line.
+    """
+    reader = Reader(data)
+    place, known = sheet.end
+    last = sheet.last
+    more: Line | None = None  # of the last line
+    if short := reader.byte():
+        if last is None:
+            raise Missing
+        if short > MOST_POINTS_IN_SHORT:
+            raise BadInk("more points than can be said in short")
+        more, is_all_new = reader.line(last.width, short, last.end), True
+    else:
+        start = reader.number(), reader.number()
+        if not sheet.has(*start):
+            raise Missing
+        more, is_all_new = _catch_up(reader, sheet, *start)
+    room = sheet.room if bounded else len(data)
+    marks: list[PackedMark] = []
+    while not reader.is_at_end:
+        if len(marks) >= room:
+            raise SheetFull  # before the rest is read
+        marks.append(_mark(reader, None))
+    if last is not None and more is not None:
+        return Packed(place, known, last.end, (more, *marks)), is_all_new
+    return Packed(place + (last is not None), 0, CORNER, tuple(marks)), is_all_new
+
+
+def _catch_up(reader: Reader, sheet: Sheet, start: int, has: int) -> tuple[Line | None, bool]:
+    """Skip what a sheet has; the new points of its last line, and whether nothing had to be skipped."""
+    place, known = sheet.end
+    last = sheet.last
+    for _ in range(start, place):
+        if not reader.is_at_end:
+            _skip_mark(reader)
+    if last is None or start > place or reader.is_at_end:
+        return None, start >= place
+    if reader.byte() != Kind.LINE:
+        raise BadInk("another mark in the place of a line")
+    width, count = reader.byte(), _length(reader)
+    again = min(known - has if start == place else known, count)
+    reader.skip_points(again)
+    if again == count:
+        return None, False
+    return reader.line(width, count - again, last.end), not again
 
 
 def decode(data: bytes, sheet: Sheet) -> Ink | None:
     """Read ink for a sheet, or raise `BadInk`; None where the point it goes on from is missing there."""
-    ink = _read(data, sheet)
-    return None if ink is None else ink.ink()
-
-
-def _read(data: bytes, sheet: Sheet) -> Packed | None:
     reader = Reader(data)
     short = reader.byte()
     place, known = sheet.end if short else (reader.number(), reader.number())
     before = sheet.before(place, known)
-    if before is None:
+    if before is None or (short and sheet.last is None):
         return None
     marks: list[PackedMark] = []
-    if short:
-        if sheet.last is None:
-            return None
+    if short and sheet.last is not None:
         if short > MOST_POINTS_IN_SHORT:
             raise BadInk("more points than can be said in short")
         marks.append(reader.line(sheet.last.width, short, before))
     while not reader.is_at_end:
-        marks.append(_mark(reader, CORNER if marks else before))
-    return Packed(place, known, before, tuple(marks))
+        marks.append(_mark(reader, None if marks or not known else before))
+    return Packed(place, known, before, tuple(marks)).ink()
 
 
-def _mark(reader: Reader, before: Row) -> PackedMark:
-    match reader.byte():
-        case Kind.LINE:
-            return reader.line(reader.byte(), _count(reader), before)
+def _mark(reader: Reader, before: Row | None) -> PackedMark:
+    kind = reader.byte()
+    if kind == Kind.LINE:
+        return reader.line(reader.byte(), _length(reader), before)
+    return _other_mark(reader, kind)
+
+
+def _skip_mark(reader: Reader) -> None:
+    kind = reader.byte()
+    if kind == Kind.LINE:
+        reader.byte()
+        reader.skip_points(_length(reader))
+    else:
+        _other_mark(reader, kind)
+
+
+def _other_mark(reader: Reader, kind: int) -> PackedMark:
+    match kind:
         case Kind.RUB:
             return RubOut(tuple(reader.number() for _ in range(_count(reader))))
         case Kind.WIPE:
@@ -188,6 +278,13 @@ def _mark(reader: Reader, before: Row) -> PackedMark:
             return Turn(_flag(reader))
         case _:
             raise BadInk("no such mark")
+
+
+def _length(reader: Reader) -> int:
+    count = reader.number()
+    if count > MOST_POINTS_OF_A_STROKE:
+        raise BadInk("a line that is too long")
+    return count
 
 
 def _count(reader: Reader) -> int:

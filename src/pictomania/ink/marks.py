@@ -72,12 +72,16 @@ class Packed:
 def packed(ink: Ink, before: Row) -> Packed:
     """Pack ink, without asking whether it can have been drawn."""
     marks: list[PackedMark] = []
-    first = before
+    goes_on_from = before if ink.known else None
     for mark in ink.marks:
-        marks.append(line_of(mark, before) if isinstance(mark, Stroke) else mark)
-        before = CORNER
-    return Packed(ink.place, ink.known, first, tuple(marks))
+        marks.append(line_of(mark, goes_on_from) if isinstance(mark, Stroke) else mark)
+        goes_on_from = None
+    return Packed(ink.place, ink.known, before, tuple(marks))
 
 
 class Missing(Exception):  # noqa: N818
     """Ink that goes on from what has not come here; `Sheet.end` says where to go on instead."""
+
+
+class SheetFull(Exception):  # noqa: N818
+    """Ink that an honest client may well send, but that does not fit on the sheet any more."""

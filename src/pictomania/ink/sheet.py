@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from pictomania.ink.marks import (
     Ink,
     Mark,
-    Missing,
     Packed,
     PackedMark,
     Redo,
     RubOut,
+    SheetFull,
     Turn,
     Undo,
     Wipe,
@@ -53,7 +53,8 @@ class Sheet:
     _done: list[Change] = field(default_factory=list)  # changes that can be taken back
     _undone: list[Change] = field(default_factory=list)  # changes that can be done again
     _points: int = 0
-    _rubbed: int = 0
+    _travel: int = 0
+    _toggled: int = 0
 
     @property
     def is_empty(self) -> bool:
@@ -82,8 +83,23 @@ class Sheet:
             return len(self._marks), 0
         return len(self._marks) - 1, self.last.count
 
+    @property
+    def room(self) -> int:
+        """How many more marks fit on a bounded sheet."""
+        return MOST_MARKS - len(self._marks)
+
+    def has(self, place: int, known: int) -> bool:
+        """Is everything known here up to a place in the stream and some points of the line there?"""
+        if known == 0:
+            return place <= len(self._marks)
+        line = self._line(place)
+        return line is not None and known <= line.count
+
     def before(self, place: int, known: int) -> Point | None:
-        """Find the last point known at a place in the stream; None where it is not known here."""
+        """Find the last point known at a place in the stream; None where it is not known here.
+
+        This reads a line from its start, unless its end is asked for.
+        """
         if known == 0:
             return CORNER
         line = self._line(place)
@@ -113,105 +129,102 @@ class Sheet:
             return Packed(place, known, points[known - 1], (rest, *marks[1:]))
         return Packed(place + 1, 0, CORNER, marks[1:])
 
-    def add(self, ink: Ink) -> Ink | None:
+    # What is added.
+
+    def add(self, ink: Ink, *, bounded: bool = False) -> Ink | None:
         """Add what is new of a piece of the stream and return it; None where nothing is, or some is missing.
 
         Raise `BadInk`, and change nothing, where no honest client could have sent it. Marks that have come to
         mean nothing (rubbing out what is gone, taking back when nothing is left) are kept and do nothing.
         """
-        before = self.before(ink.place, ink.known) or CORNER
-        _check_points(ink, before)
-        whole = packed(ink, before)
-        try:
-            news = self.add_packed(whole)
-        except Missing:
-            return None
+        news = self._news(ink)
         if news is None:
             return None
-        return ink if news is whole else news.ink()
-
-    def add_packed(self, ink: Packed) -> Packed | None:
-        """Add what is new of a piece whose points are known to be good; None where nothing is.
-
-        Raise `Missing` where some in between is missing, `BadInk` as `add` does, and change nothing then.
-        """
-        news = self._news(ink)
-        if news is not None:
-            self._check(news)
-            for place, mark in enumerate(news.marks, start=news.place):
-                self._apply(place, mark)
+        before = self.last.end if self.last is not None and news.known else CORNER
+        _check_points(news, before)
+        self.add_packed(packed(news, before), bounded=bounded)
         return news
 
-    def grow(self, line: Line, count: int, body: bytes | bytearray, end: Row) -> None:
-        """Let the last line go on by points known to be good; raise `BadInk` if they are too many."""
-        if line.count + count > MOST_POINTS_OF_A_STROKE:
-            raise BadInk("a line that is too long")
-        if self._points + count > MOST_POINTS:
-            raise BadInk("more than fits on a sheet")
-        self._points += count
-        line.count += count
-        line.body += body
-        line.end = end
-
-    # What is new.
-
-    def _news(self, ink: Packed) -> Packed | None:
+    def _news(self, ink: Ink) -> Ink | None:
         place, known = self.end
         if ink.place == len(self._marks) and not ink.known:
             return ink if ink.marks else None
-        if ink.place > place or (ink.place == place and ink.known > known):
-            raise Missing
-        marks = ink.marks[place - ink.place :]
+        marks = ink.marks[place - ink.place :] if self.has(ink.place, ink.known) else ()
         if not marks:
             return None
         if self.last is None:
-            return Packed(place, 0, CORNER, marks)
+            return Ink(place, 0, marks)
         first = marks[0]
-        if not isinstance(first, Line):
+        if not isinstance(first, Stroke):
             raise BadInk("another mark in the place of a line")
-        known_of_it, before = (ink.known, ink.before) if ink.place == place else (0, CORNER)
-        again = known - known_of_it
-        if again >= first.count:
-            return Packed(place + 1, 0, CORNER, marks[1:]) if len(marks) > 1 else None
-        if not again:
-            return ink
+        again = known - (ink.known if ink.place == place else 0)
+        if again >= len(first.points):
+            return Ink(place + 1, 0, marks[1:]) if len(marks) > 1 else None
         # It goes on from where the line ends here, which need not be where its sender says.
-        news = Ink(place, known, (Stroke(first.width, first.stroke(before).points[again:]),))
-        _check_points(news, self.last.end)
-        return Packed(place, known, self.last.end, packed(news, self.last.end).marks + marks[1:])
+        return Ink(place, known, (Stroke(first.width, first.points[again:]), *marks[1:])) if again else ink
+
+    def add_packed(self, news: Packed, *, bounded: bool) -> None:
+        """Add ink that goes on exactly where the sheet ends, and whose points are known to be good.
+
+        Raise `BadInk` as `add` does, and `SheetFull` if the sheet is bounded and full; change nothing then.
+        """
+        self._check(news, bounded)
+        goes_on = news.known > 0
+        new = news.marks[goes_on:]
+        try:
+            for place, mark in enumerate(new, start=len(self._marks)):
+                self._change(place, mark, bounded)
+        except SheetFull:
+            self._restore()
+            raise
+        if goes_on and self.last is not None and isinstance(more := news.marks[0], Line):
+            self.grow(self.last, more.count, more.body, more.end, more.travel, bounded)
+        for mark in new:
+            self._marks.append(mark)
+            self.last = mark if isinstance(mark, Line) else None
+            if isinstance(mark, Line):
+                self._points += mark.count
+                self._travel += mark.travel
+
+    def grow(
+        self, line: Line, count: int, body: bytes | bytearray, end: Row, travel: int, bounded: bool
+    ) -> None:
+        """Let the last line go on by points known to be good; raise what `add_packed` raises."""
+        if line.count + count > MOST_POINTS_OF_A_STROKE:
+            raise BadInk("a line that is too long")
+        if bounded and (self._points + count > MOST_POINTS or self._travel + travel > MOST_TRAVEL):
+            raise SheetFull
+        self._points += count
+        self._travel += travel
+        line.count += count
+        line.body += body
+        line.end = end
+        line.travel += travel
 
     # What may be.
 
-    def _check(self, news: Packed) -> None:
-        points, rubbed, known = self._points, self._rubbed, news.known
+    def _check(self, news: Packed, bounded: bool) -> None:
+        points, travel, known = self._points, self._travel, news.known
         for mark in news.marks:
             if isinstance(mark, Line):
                 _check_line(mark, known)
                 points += mark.count
-            elif isinstance(mark, RubOut):
-                rubbed += len(mark.strokes)
+                travel += mark.travel
             known = 0
-        if news.place + len(news.marks) > MOST_MARKS or points > MOST_POINTS or rubbed > MOST_TOGGLED:
-            raise BadInk("more than fits on a sheet")
+        marks = news.place + len(news.marks)
+        if bounded and (marks > MOST_MARKS or points > MOST_POINTS or travel > MOST_TRAVEL):
+            raise SheetFull
 
     # What it does.
 
-    def _apply(self, place: int, mark: PackedMark) -> None:
-        if isinstance(mark, Line):
-            if self.last is not None and place < len(self._marks):
-                self.grow(self.last, mark.count, mark.body, mark.end)
-                return
-            self._points += mark.count
-        self.last = mark if isinstance(mark, Line) else None
-        self._marks.append(mark)
-        self._change(place, mark)
-
-    def _change(self, place: int, mark: PackedMark) -> None:
+    def _change(self, place: int, mark: PackedMark, bounded: bool) -> None:
+        self._toggled += self._cost(mark)
+        if bounded and self._toggled > MOST_TOGGLED:
+            raise SheetFull
         match mark:
             case Line():
                 self._do(frozenset({place}))
             case RubOut(strokes):
-                self._rubbed += len(strokes)
                 self._do(self._shown.intersection(strokes))
             case Wipe():
                 self._do(frozenset(self._shown))
@@ -228,11 +241,33 @@ class Sheet:
             case _:
                 pass
 
+    def _cost(self, mark: PackedMark) -> int:
+        """How many lines a mark names, or puts on the sheet or takes off it again."""
+        match mark:
+            case RubOut(strokes):
+                return len(strokes)
+            case Wipe():
+                return len(self._shown)
+            case Undo() if self._done:
+                return len(self._done[-1])
+            case Redo() if self._undone:
+                return len(self._undone[-1])
+            case _:
+                return 0
+
     def _do(self, change: Change | set[int]) -> None:
         if change:
             self._shown ^= change
             self._done.append(frozenset(change))
             self._undone.clear()
+
+    def _restore(self) -> None:
+        """Work out again what its marks do, after others turned out not to fit: once for most sheets."""
+        self.across = False
+        self._toggled = 0
+        self._shown, self._done, self._undone = set(), [], []
+        for place, mark in enumerate(self._marks):
+            self._change(place, mark, bounded=False)
 
 
 def _check_line(line: Line, known: int) -> None:

@@ -3,7 +3,7 @@
 How a point is written is set out in `codec.py`.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -60,6 +60,7 @@ class Line:
     count: int  # of points
     body: bytearray
     end: Row  # the last point, from which it goes on
+    travel: int  # see `far`; a first point counts nothing
 
     def __eq__(self, other: object) -> bool:
         """Compare points, some of which can be written in two ways."""
@@ -69,21 +70,32 @@ class Line:
 
     def stroke(self, before: Row = CORNER) -> Stroke:
         """Look at the points, which go on from another or begin a line."""
-        rows, _ = read_points(self.body, 0, self.count, before)
-        return Stroke(self.width, tuple(map(Point._make, rows)))
+        return Stroke(self.width, tuple(map(Point._make, _points(self.body, self.count, before))))
 
     def point(self, number: int) -> Point:
         """Look at one point, counted from 1; the last one is at hand."""
         if number == self.count:
             return Point._make(self.end)
-        rows, _ = read_points(self.body, 0, number, CORNER)
-        return Point._make(rows[-1])
+        end, _, _ = check_points(self.body, 0, number, CORNER)
+        return Point._make(end)
 
 
-def line_of(stroke: Stroke, before: Row) -> Line:
-    """Write a stroke as a line, without asking whether it can have been drawn."""
+def line_of(stroke: Stroke, before: Row | None) -> Line:
+    """Write a stroke as a line that goes on from a point, or begins; it is not checked."""
     points = stroke.points
-    return Line(stroke.width, len(points), _written(points, before), points[-1] if points else before)
+    body, travel = _written(points, CORNER if before is None else before)
+    if before is None and points:
+        travel -= far(points[0].x) + far(points[0].y)
+    end = points[-1] if points else before or CORNER
+    return Line(stroke.width, len(points), body, end, travel)
+
+
+def far(step: int) -> int:
+    """Length of a step along an axis if it needs two bytes; short steps are free, however many there are.
+
+    Their sum over a sheet, its travel, bounds the cost of long steps; the number of points bounds the rest.
+    """
+    return 0 if -64 <= step <= 63 else abs(step)
 
 
 def is_on_grid(point: Point) -> bool:
@@ -94,13 +106,14 @@ def is_on_grid(point: Point) -> bool:
 # Reading bytes that may be anything.
 
 
-def read_points(data: bytes | bytearray, at: int, count: int, before: Row) -> tuple[list[Row], int]:
-    """Read points that go on from another, and find where they end; raise `BadInk` at one off the grid.
+def check_points(data: bytes | bytearray, at: int, count: int, before: Row) -> tuple[Row, int, int]:
+    """Read points that go on from another: the last one, where they end, how far they travel (see `far`).
 
-    A server that is full spends its time with ink here: one loop, which calls nothing for an ordinary point.
+    Raise `BadInk` at a point off the grid. A server that is full spends its time with ink here: one loop,
+    which calls nothing for an ordinary point.
     """
     x, y, pressure, tick = before
-    rows = []
+    travel = 0
     try:
         for _ in range(count):
             head = data[at]
@@ -116,21 +129,64 @@ def read_points(data: bytes | bytearray, at: int, count: int, before: Row) -> tu
             if step is None:
                 step = _long_step(data[at - 1], data[at])
                 at += 1
+                travel += abs(step)
             x += step
             step = STEPS[data[at]]
             at += 1
             if step is None:
                 step = _long_step(data[at - 1], data[at])
                 at += 1
+                travel += abs(step)
             y += step
             if not (0 <= x <= LONG and 0 <= y <= LONG and 0 <= pressure <= HARDEST):
                 raise BadInk("a point off the sheet")
-            rows.append((x, y, pressure, tick))
     except IndexError:
         raise BadInk("ink that breaks off") from None
     if tick > LATEST:  # time never goes back, so the last point is the latest
         raise BadInk("a point out of time")
-    return rows, at
+    return (x, y, pressure, tick), at, travel
+
+
+def _points(body: bytes | bytearray, count: int, before: Row) -> Iterator[Row]:
+    """Read points that were checked before."""
+    x, y, pressure, tick = before
+    at = 0
+    for _ in range(count):
+        change = CHANGES[body[at]]
+        if change is None:
+            pressure, tick, at = _read_long_head(body, at, pressure, tick)
+        else:
+            pressure += change
+            tick += body[at] >> 4
+            at += 1
+        step = STEPS[body[at]]
+        at += 1
+        if step is None:
+            step = _long_step(body[at - 1], body[at])
+            at += 1
+        x += step
+        step = STEPS[body[at]]
+        at += 1
+        if step is None:
+            step = _long_step(body[at - 1], body[at])
+            at += 1
+        y += step
+        yield x, y, pressure, tick
+
+
+def skip_points(data: bytes | bytearray, at: int, count: int) -> int:
+    """Find where points end without asking where they lie; raise `BadInk` if they are not all there."""
+    try:
+        for _ in range(count):
+            _, _, at = _read_long_head(data, at, 0, 0)
+            for _axis in "xy":
+                if STEPS[data[at]] is None:
+                    _long_step(data[at], data[at + 1])
+                    at += 1
+                at += 1
+    except IndexError:
+        raise BadInk("ink that breaks off") from None
+    return at
 
 
 def _read_long_head(data: bytes | bytearray, at: int, pressure: int, tick: int) -> tuple[int, int, int]:
@@ -153,6 +209,8 @@ def _long_step(low: int, high: int) -> int:
 
 def read_number(data: bytes | bytearray, at: int) -> tuple[int, int]:
     """Read a number, and find where it ends; there is one way of writing each, and no large ones."""
+    if at < len(data) and data[at] < 0x80:
+        return data[at], at + 1
     number = 0
     for place, byte in enumerate(data[at : at + LONGEST_NUMBER]):
         number |= (byte & 0x7F) << 7 * place
@@ -166,8 +224,10 @@ def read_number(data: bytes | bytearray, at: int) -> tuple[int, int]:
 # Writing.
 
 
-def _written(points: Iterable[Row], before: Row) -> bytearray:
+def _written(points: Iterable[Row], before: Row) -> tuple[bytearray, int]:
+    """Write points down; how far they travel, too."""
     out = bytearray()
+    travel = 0
     x0, y0, pressure0, tick0 = before
     for x, y, pressure, tick in points:
         ticks, change = tick - tick0, pressure - pressure0
@@ -180,13 +240,15 @@ def _written(points: Iterable[Row], before: Row) -> bytearray:
             out.append(way)
         else:
             write_number(out, way)
+            travel += abs(x - x0)
         way = y - y0 << 1 if y >= y0 else (y0 - y << 1) - 1
         if way < 128:
             out.append(way)
         else:
             write_number(out, way)
+            travel += abs(y - y0)
         x0, y0, pressure0, tick0 = x, y, pressure, tick
-    return out
+    return out, travel
 
 
 def _write_long_head(out: bytearray, ticks: int, change: int, pressure: int) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import assert_never
 
-from pictomania.ink import take
+from pictomania.ink import SheetFull, take
 from pictomania.rules import (
     Action,
     Draw,
@@ -25,8 +25,8 @@ from pictomania.table.seat import Call, Member
 from pictomania.table.table import Table
 from pictomania.table.waits import Clock, Kind, Wait, waits
 from pictomania.wire.frames import INK, ink_to_client
-from pictomania.wire.reasons import Close
-from pictomania.wire.to_client import ToClient
+from pictomania.wire.reasons import Close, Reason
+from pictomania.wire.to_client import Refused, ToClient
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +57,7 @@ class Sitting:
         self.no_call_until = now  # there was no room for more bots
         self.alone_since: int | None = now  # since when nobody but bots of the house is there
         self._unstored_ink: list[tuple[int, bytes]] = []
+        self._used_up: dict[int, int] = {}  # seats whose sheet is full, and of which set of sheets it is
         self._clock = Clock()
         self.wind(now)
 
@@ -140,15 +141,18 @@ class Sitting:
     def drew(self, seat: int, piece: bytes, now: int) -> bool:
         """Take a piece of ink for a seat's sheet, silently dropped where the sheet cannot change now.
 
-        True: the sheet is not empty any more, or empty again, which has to be stored before the next thing is
-        said. Raises what `pictomania.ink.take` raises.
+        True: there is something to store or to say at once, because the sheet is not empty any more, or empty
+        again, or full. Raises `BadInk` and `Missing` as `pictomania.ink.take` does.
         """
         table = self.table
-        if not table.may_draw(seat):
+        if not table.may_draw(seat) or self._used_up.get(seat) == table.paper:
             return False
         sheet = table.sheets[seat]
         was_empty = sheet.is_empty
-        news = take(piece, sheet, erasing=table.settings.erasing)
+        try:
+            news = take(piece, sheet, erasing=table.settings.erasing, bounded=True)
+        except SheetFull:
+            return self.use_up(seat)
         if news is None:
             return False
         self.fresh.append((seat, news))
@@ -156,6 +160,15 @@ class Sitting:
         if sheet.is_empty == was_empty:
             return False
         self._act(seat, Draw() if was_empty else Wipe(), now)
+        return True
+
+    def use_up(self, seat: int) -> bool:
+        """Take no more ink of an artist in this round, and say so once; later pieces would have a gap before them."""
+        if self._used_up.get(seat) == self.table.paper:
+            return False
+        self._used_up[seat] = self.table.paper
+        artists = [member for member in self.members if self.seat_of(member) == seat]
+        self.mail.append(Mail(artists, Refused("ink", Reason.PENCIL_USED_UP)))
         return True
 
     @property
