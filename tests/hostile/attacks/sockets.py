@@ -1,0 +1,214 @@
+"""Sockets: storms of hellos, floods of messages and pings, and those who never read."""
+
+import asyncio
+from random import Random
+
+from pictomania.wire import from_client as say
+from pictomania.wire.reactions import Reaction
+from tests.hostile.attack import Steps, attack
+from tests.hostile.attacks.ink import hostile_sheet
+from tests.hostile.foe import Foe, hello, message, new_key
+from tests.hostile.link import BINARY, PING, TEXT, frame
+
+MOST = 80  # sockets; one address may have a hundred connections
+
+
+@attack(short=True, proof="lines said")
+async def chat_that_comes_back(foe: Foe) -> Steps:
+    """Say as much as one socket may, come back with the same key, and say it again."""
+    code = await foe.table()
+    keys = [new_key() for _ in range(6)]
+    lines = [message(say.Say("x" * 300))] * 10 + [message(say.React(Reaction.CLAP))] * 10
+    yield
+
+    async def session(number: int) -> None:
+        seat = await foe.seat(code, f"M{number}", keys[number % len(keys)])
+        try:
+            await seat.link.send(*lines)
+            foe.count("lines said", 10)
+            await seat.link.frame()
+        finally:
+            seat.link.drop()
+
+    await foe.swarm(12 * foe.scale, session)
+
+
+@attack(short=True, proof="hellos")
+async def hellos_without_end(foe: Foe) -> Steps:
+    """Come to a table with full sheets, be welcomed, and come again."""
+    seats = await foe.game()
+    for seat in seats:
+        await seat.link.send(*(seat.ink(piece) for piece in hostile_sheet()))
+        seat.link.ignore()
+    code = seats[0].code
+    yield
+
+    async def session(number: int) -> None:
+        link = await foe.upgrade()
+        try:
+            await link.send(hello(code, new_key(), f"W{number}", watch=True))
+            foe.count("hellos")
+            link.ignore()
+            await asyncio.sleep(0.02)
+        finally:
+            link.drop()
+
+    await foe.swarm(min(MOST, 40 * foe.scale), session)
+
+
+@attack(short=True, proof="welcomes asked")
+async def welcomes_without_end(foe: Foe) -> Steps:
+    """Ask for everything again, as often as possible, at a table with full sheets."""
+    seats = await foe.game(6)
+    for seat in seats:
+        await seat.link.send(*(seat.ink(piece) for piece in hostile_sheet()))
+    watchers = [await foe.seat(seats[0].code, f"W{number}", watch=True) for number in range(20)]
+    for seat in (*seats, *watchers):
+        seat.link.ignore()
+    yield
+    asked = message(say.AskWelcome())
+
+    async def session(number: int) -> None:
+        seat = (*seats, *watchers)[number]
+        if seat.link.is_over:
+            seat.link = (await foe.seat(seat.code, f"V{number}", seat.key, watch=number >= 6)).link
+            seat.link.ignore()
+        await seat.link.send(asked)
+        foe.count("welcomes asked")
+        await asyncio.sleep(0.01)
+
+    await foe.swarm(len(seats) + len(watchers), session)
+
+
+@attack(short=True, proof="messages")
+async def messages_that_are_not(foe: Foe) -> Steps:
+    """Send pings, empty frames, junk and deeply nested JSON, on sockets with and without a seat."""
+    code = await foe.table()
+    junk = (
+        frame(TEXT, b"{" * 65_000),
+        frame(TEXT, b"[" * 32_000 + b"]" * 32_000),
+        frame(TEXT, b'{"type":"say","text":"' + b"x" * 65_000 + b'"}'),
+        frame(TEXT, b'{"x":' + b'"y",' * 15_000 + b'"type":"ready"}'),
+        frame(TEXT, b'{"type":"settle","settings":{"levels":[' + b"1," * 30_000 + b"1]}}"),
+        frame(TEXT, bytes(65_000)),
+        frame(BINARY, bytes(65_000)),
+        frame(BINARY, b"\1\1" + bytes((0, 0xFF, 0xFF, 0xFF, 0x7F, 0xFF, 0xFF, 0x7F)) * 8_000),
+        frame(TEXT) * 200,
+        frame(PING, b"x" * 125) * 200,
+        bytes((0x01, 0x80)) + bytes(4) + bytes((0x00, 0x80)) + bytes(4),
+        bytes((0x82, 0xFF)) + bytes((0x7F,)) * 8,
+    )
+    yield
+
+    async def session(number: int) -> None:
+        link = await foe.upgrade()
+        try:
+            if number % 2:
+                await link.send(hello(code, new_key(), f"M{number}", watch=True))
+                await link.frame()
+            link.ignore()
+            await link.send(junk[Random().randrange(len(junk))])
+            foe.count("messages")
+            await asyncio.sleep(0.01)
+        finally:
+            link.drop()
+
+    await foe.swarm(min(MOST, 30 * foe.scale), session)
+
+
+@attack(proof="pings")
+async def pings_without_end(foe: Foe) -> Steps:
+    """Ping from many sockets that are seated."""
+    code = await foe.table()
+    pings = frame(PING, b"x" * 100) * 50
+    yield
+
+    async def session(number: int) -> None:
+        seat = await foe.seat(code, f"M{number}", watch=True)
+        seat.link.ignore()
+        try:
+            while foe.is_on and not seat.link.is_over:
+                await seat.link.send(pings)
+                foe.count("pings", 50)
+        finally:
+            seat.link.drop()
+
+    await foe.swarm(20 * foe.scale, session)
+
+
+@attack(short=True, proof="asked", memory_mb=150)
+async def sockets_that_never_read(foe: Foe) -> Steps:
+    """Ask for everything there is, and read nothing of it."""
+    seats = await foe.game(6)
+    for seat in seats:
+        await seat.link.send(*(seat.ink(piece) for piece in hostile_sheet()))
+        seat.link.ignore()
+    asked = message(say.AskWelcome())
+    yield
+
+    async def session(number: int) -> None:
+        seat = await foe.seat(seats[0].code, f"W{number}", watch=True, narrow=True)
+        try:
+            while foe.is_on and not seat.link.is_over:
+                await seat.link.send(asked)
+                foe.count("asked")
+                await asyncio.sleep(0.2)
+        finally:
+            seat.link.drop()
+
+    await foe.swarm(min(MOST, 60 * foe.scale), session)
+
+
+@attack(short=True, proof="changes")
+async def a_crowd_that_watches_every_change(foe: Foe) -> Steps:
+    """Fill a table with watchers, and have its players change something as often as they may."""
+    seats = await foe.game(6)
+    for number in range(60):
+        (await foe.seat(seats[0].code, f"W{number}", watch=True)).link.ignore()
+    for seat in seats:
+        seat.link.ignore()
+    changes = [message(say.Speak(language)) for language in ("fr", "en", "es", "ru")]  # type: ignore[arg-type]
+    yield
+    turn = 0
+    while foe.is_on:
+        turn += 1
+        for seat in seats:
+            if not seat.link.is_over:
+                await seat.link.send(changes[turn % 4])
+                foe.count("changes")
+        await asyncio.sleep(0.18)
+
+
+@attack(proof="acts")
+async def acts_as_fast_as_they_may(foe: Foe) -> Steps:
+    """Have many players at many tables do refused things as often as they may."""
+    seats = [seat for game in [await foe.game(6) for _ in range(13)] for seat in game]
+    for seat in seats:
+        seat.link.ignore()
+    yield
+    while foe.is_on:
+        for seat in seats:
+            if not seat.link.is_over:
+                await seat.link.send(message(say.Guess(seat.state.stop, 99, 99)))
+                foe.count("acts")
+        await asyncio.sleep(0.09)
+
+
+@attack(proof="names")
+async def names_that_are_hard_to_compare(foe: Foe) -> Steps:
+    """Come with names of two hundred characters that have to be folded and compared."""
+    code = await foe.table()
+    names = ["\u0330\u0331" * 100, "ﷺ" * 11, "a" + "\u0301" * 199, "\U0001f468\u200d" * 100, "İ" * 200]
+    yield
+
+    async def session(number: int) -> None:
+        link = await foe.upgrade()
+        try:
+            await link.send(hello(code, new_key(), names[number % len(names)]))
+            foe.count("names")
+            link.ignore()
+            await asyncio.sleep(0.01)
+        finally:
+            link.drop()
+
+    await foe.swarm(min(MOST, 30 * foe.scale), session)

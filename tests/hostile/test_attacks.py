@@ -1,0 +1,101 @@
+"""One hostile client must not hurt anybody else: good players hardly notice an attack, whatever it is."""
+
+import asyncio
+import os
+import signal
+from contextlib import AsyncExitStack
+
+import pytest
+
+from tests.hostile.arena import GOOD, LONG, SHORT, USABLE_S, Length
+from tests.hostile.attacks import ATTACKS
+from tests.hostile.conftest import Ring
+from tests.hostile.usable import usable
+from tests.hostile.verdict import best_verdict, judge
+
+PROMISE_S = 10.0  # within which the server ends after SIGTERM
+BACK_S = 5.0  # within which good players are back after a restart
+SHORT_NAMES = [name for name, attack in ATTACKS.items() if attack.short]
+AT_ONCE = (
+    "decks-that-take-long-to-read",
+    "ink-that-claims-late-positions-24",
+    "gzip-bombs",
+    "sockets-that-never-read",
+    "answers-that-nobody-reads",
+)
+
+
+async def attacked(ring: Ring, name: str, length: Length, address: str | None = None) -> list[str]:
+    """Attack the server of the ring, and say what was not as promised."""
+    arena = await ring.arena()
+    try:
+        faults = (await best_verdict(arena, ATTACKS[name], length, address)).faults
+    except BaseException:
+        await ring.spoiled()
+        raise
+    if faults:
+        await ring.spoiled()
+    return faults
+
+
+@pytest.mark.parametrize("name", SHORT_NAMES)
+def test_good_players_hardly_notice(ring: Ring, name: str) -> None:
+    """Neither ink nor stored actions get slow, nobody is thrown out, memory and disk are bounded."""
+    assert ring.run(attacked(ring, name, SHORT)) == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", ATTACKS)
+def test_good_players_hardly_notice_for_long(ring: Ring, name: str) -> None:
+    """The same with all attacks, for longer, and from more sockets."""
+    assert ring.run(attacked(ring, name, LONG), long=True) == []
+
+
+def test_a_neighbour_who_guesses_codes(ring: Ring) -> None:
+    """Players who share the attacker's address, as in a school, play on, and get back in after a reload."""
+
+    async def test() -> None:
+        assert await attacked(ring, "wrong-codes", SHORT, GOOD) == []
+        assert await (await ring.arena()).reload(USABLE_S) < USABLE_S
+
+    ring.run(test())
+
+
+def test_a_server_that_stalls_is_noticed(ring: Ring) -> None:
+    """The measurement itself is sharp: a third of a second without an answer is a fault."""
+
+    async def test() -> None:
+        arena = await ring.arena()
+        trial = asyncio.create_task(arena.trial("nothing", SHORT))
+        while not arena.is_attacked:  # noqa: ASYNC110 (there is nothing else to wait for)
+            await asyncio.sleep(0.01)
+        os.kill(arena.victim.pid, signal.SIGSTOP)
+        await asyncio.sleep(0.35)
+        os.kill(arena.victim.pid, signal.SIGCONT)
+        faults = judge(ATTACKS["nothing"], await trial, arena.quiet).faults
+        assert [fault.split()[:2] for fault in faults] == [["ink", "p99"], ["action", "p99"]]
+
+    ring.run(test())
+
+
+def test_stopping_in_the_middle_of_attacks(ring: Ring) -> None:
+    """SIGTERM is obeyed within its promise, and after a restart everybody is back where they were."""
+
+    async def test() -> None:
+        async with AsyncExitStack() as stack:
+            arena = await ring.arena()
+            attackers = [await arena.attacker(name, SHORT, arena.address()) for name in AT_ONCE]
+            for attacker in attackers:
+                stack.push_async_callback(attacker.end)
+                attacker.tell("go")
+            await arena.measure(SHORT.attack_s / 2)
+            assert await asyncio.to_thread(arena.victim.stop, PROMISE_S) < PROMISE_S
+        arena.victim.restart()
+        assert await usable(arena.victim.port, arena.address(), BACK_S) == ""
+        assert await arena.returned(BACK_S) < BACK_S
+        assert (await arena.measure(SHORT.quiet_s)).disconnects == 0
+
+    try:
+        ring.run(test())
+    finally:
+        ring.run(ring.spoiled())
