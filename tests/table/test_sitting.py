@@ -272,9 +272,10 @@ def test_sheets_that_were_stored_without_bounds_are_read_back() -> None:
     """With three thousand marks, twenty thousand lines rubbed out, and lines from corner to corner."""
     evening = drawing()
     corners = tuple(Point(4095 * (step % 2), 4095 * (step % 2), 99, step) for step in range(4_000))
-    marks = (
-        [LINE] * 997 + [RubOut(tuple(range(10_000)))] * 2 + [Undo(), Redo()] * 1_000 + [Stroke(1, corners)]
-    )
+    marks: list[Mark] = [*[LINE] * 997, *[RubOut(tuple(range(10_000)))] * 2]
+    for _ in range(1_000):
+        marks += Undo(), Redo()
+    marks.append(Stroke(1, corners))
     frame = ink_to_client(INK, evening.table.paper, [(0, encode(Ink(0, 0, tuple(marks))))])
     evening.sitting.note(facts.Inked(evening.now, frame))
     evening.restarts()
