@@ -9,7 +9,7 @@ import { Close, VERSION } from "./wire.ts";
 export type Standing =
   | { readonly is: "coming" } // for the first time
   | { readonly is: "there" }
-  | { readonly is: "lost" } // and on the way back
+  | { readonly is: "lost"; readonly isMissing: boolean } // on the way back; or the server does not find the table
   | { readonly is: "over"; readonly code: number; readonly reason: string };
 
 export interface Listener {
@@ -20,31 +20,40 @@ export interface Listener {
   outdated(): void;
 }
 
-// After these it makes no sense to come back by oneself.
+// After these it makes no sense to come back by oneself: the last one unless one has a seat there.
 const FINAL: readonly number[] = [
   Close.BAD_MESSAGE,
   Close.REPLACED,
   Close.REMOVED,
   Close.LEFT,
   Close.NOT_LET_IN,
-  Close.NO_SUCH_TABLE,
   Close.DAMAGED,
+  Close.NO_SUCH_TABLE,
 ];
+// After these the server wants to be left alone for a while, however well it went until then.
+const BUSY: readonly number[] = [Close.TOO_MUCH, Close.TOO_SLOW];
 const SHORTEST_MS = 250;
 const LONGEST_MS = 10_000;
+const SHORTEST_BUSY_MS = 1_000;
+const LONGEST_BUSY_MS = 30_000;
+const STEADY_MS = 10_000; // a connection that lasted so long was a good one
 
 export class Connection {
   readonly #url: string;
   readonly #hello: Hello;
   readonly #listener: Listener;
   #socket: WebSocket | null = null;
+  #isSeated: boolean;
   #isWelcomed = false;
+  #welcomedAt = 0;
   #wait = SHORTEST_MS;
   #timer: ReturnType<typeof setTimeout> | null = null;
   #isOver = false;
 
-  constructor(url: string, hello: Hello, listener: Listener) {
+  /** `isSeated` says that one had a seat at this table before the page was loaded. */
+  constructor(url: string, hello: Hello, listener: Listener, isSeated = false) {
     this.#url = url;
+    this.#isSeated = isSeated;
     this.#hello = hello;
     this.#listener = listener;
     listener.stands({ is: "coming" });
@@ -106,23 +115,31 @@ export class Connection {
         return;
       }
       this.#isWelcomed = true;
-      this.#wait = SHORTEST_MS;
+      this.#welcomedAt = Date.now();
+      this.#isSeated = message.state.seat !== null;
       this.#listener.stands({ is: "there" });
     }
+    if (message.type === "state") this.#isSeated = message.seat !== null;
     this.#listener.told(message);
   }
 
   #lost(code: number, reason: string): void {
     if (this.#isOver) return;
-    this.#isWelcomed = false;
-    if (FINAL.includes(code)) {
+    const isMissing = code === Close.NO_SUCH_TABLE && this.#isSeated;
+    if (FINAL.includes(code) && !isMissing) {
       this.#isOver = true;
+      this.#isWelcomed = false;
       this.#listener.stands({ is: "over", code, reason });
       return;
     }
-    this.#listener.stands({ is: "lost" });
+    const isBusy = BUSY.includes(code);
+    const isSteady = Date.now() - this.#welcomedAt >= STEADY_MS;
+    if (this.#isWelcomed && (isSteady || !isBusy)) this.#wait = SHORTEST_MS;
+    if (isBusy) this.#wait = Math.max(this.#wait, SHORTEST_BUSY_MS);
+    this.#isWelcomed = false;
+    this.#listener.stands({ is: "lost", isMissing });
     // By chance, so that not all come back at once after a restart.
     this.#timer = setTimeout(() => this.#connect(), this.#wait * (0.5 + Math.random()));
-    this.#wait = Math.min(this.#wait * 2, LONGEST_MS);
+    this.#wait = Math.min(this.#wait * 2, isBusy || isMissing ? LONGEST_BUSY_MS : LONGEST_MS);
   }
 }

@@ -1,8 +1,10 @@
 // Ink as bytes: differences from point to point in as few bytes as they need. docs/wire.md has the layout.
 
-import type { Ink, Mark, Point, Sheet, Stroke } from "./sheet.ts";
-import { BadInk, CORNER, isPossible, Missing } from "./sheet.ts";
-import { Kind, LONGEST_NUMBER, MANY_TICKS, MOST_MARKS_AT_ONCE, MOST_POINTS_IN_SHORT } from "./wire.ts";
+import type { Point, PointList } from "./points.ts";
+import { Reader } from "./reader.ts";
+import type { Deed, Ink, Line, Mark, Sheet, Stroke } from "./sheet.ts";
+import { BadInk, CORNER, checkLine, Missing } from "./sheet.ts";
+import { Kind, MANY_TICKS, MOST_POINTS_IN_SHORT } from "./wire.ts";
 
 /**
  * Write ink down; `before` is the last point known of a line that goes on.
@@ -32,123 +34,56 @@ export function written(sheet: Sheet, place = 0, known = 0): Uint8Array<ArrayBuf
 }
 
 /**
- * Read ink, add what is new of it to a sheet, and return that; null where nothing is new.
+ * Read ink, and add what is new of it to a sheet; says whether anything is.
  *
  * Throw `Missing` where some of the stream in between has not come, `BadInk` where nobody can have drawn it;
- * change nothing then.
+ * change nothing then. What is known here is skipped unread, and points go on from where the last line ends
+ * here, so the cost grows with the data, not with the sheet.
  */
-export function take(data: Uint8Array, sheet: Sheet): Ink | null {
-  const ink = decode(data, sheet);
-  if (!ink) throw new Missing();
-  return sheet.add(ink);
+export function take(data: Uint8Array, sheet: Sheet): boolean {
+  const reader = new Reader(data);
+  const more = goingOn(reader, sheet);
+  const marks: (Line | Deed)[] = [];
+  while (!reader.isAtEnd) marks.push(reader.mark());
+  if (more) checkLine(more, sheet.last?.points.length ?? 0);
+  for (const mark of marks) if (mark.mark === "line") checkLine(mark, 0);
+  if (more) sheet.grow(more.points);
+  for (const mark of marks) sheet.append(mark);
+  return more !== null || marks.length > 0;
 }
 
-/** Read ink for a sheet, or throw `BadInk`; null where the point it goes on from is missing there. */
+/** Skip what a sheet has; the new points of its last line, if there are any. */
+function goingOn(reader: Reader, sheet: Sheet): Line | null {
+  const { last } = sheet;
+  const short = reader.byte();
+  if (short) {
+    if (!last) throw new Missing();
+    if (short > MOST_POINTS_IN_SHORT) throw new BadInk("more points than can be said in short");
+    return { ...last, points: reader.points(short, last.points.at(-1) ?? CORNER) };
+  }
+  const [start, has] = [reader.number(), reader.number()];
+  if (!sheet.has(start, has)) throw new Missing();
+  const [place, known] = sheet.end;
+  for (let at = start; at < place && !reader.isAtEnd; at++) reader.skipMark();
+  if (!last || start > place || reader.isAtEnd) return null;
+  const [width, count] = reader.line();
+  const again = Math.min(start === place ? known - has : known, count);
+  reader.skipPoints(again);
+  if (again === count) return null;
+  return { mark: "line", width, points: reader.points(count - again, last.points.at(-1) ?? CORNER) };
+}
+
+/** Read a piece of ink as it stands, or throw `BadInk`; null where the point it goes on from is missing. */
 export function decode(data: Uint8Array, sheet: Sheet): Ink | null {
   const reader = new Reader(data);
   const short = reader.byte();
   const [place, known] = short ? sheet.end : [reader.number(), reader.number()];
   const before = sheet.before(place, known);
-  if (!before) return null;
+  if (!before || (short && !sheet.last)) return null;
   const marks: Mark[] = [];
-  if (short) {
-    if (!sheet.last) return null;
-    if (short > MOST_POINTS_IN_SHORT) throw new BadInk("more points than can be said in short");
-    marks.push(reader.line(sheet.last.width, short, before));
-  }
-  while (!reader.isAtEnd) marks.push(readMark(reader, marks.length ? CORNER : before));
+  if (short) marks.push({ ...(sheet.last as Line), points: reader.points(short, before) });
+  while (!reader.isAtEnd) marks.push(reader.mark(marks.length ? CORNER : before));
   return { place, known, marks };
-}
-
-// Reading bytes that may be anything.
-
-class Reader {
-  readonly #data: Uint8Array;
-  #at = 0;
-
-  constructor(data: Uint8Array) {
-    this.#data = data;
-  }
-
-  get isAtEnd(): boolean {
-    return this.#at === this.#data.length;
-  }
-
-  byte(): number {
-    const byte = this.#data[this.#at++];
-    if (byte === undefined) throw new BadInk("ink that breaks off");
-    return byte;
-  }
-
-  /** Seven bits a byte, lowest first; there is one way of writing each number, and no large ones. */
-  number(): number {
-    let number = 0;
-    for (let place = 0; place < LONGEST_NUMBER; place++) {
-      const byte = this.byte();
-      number += (byte & 0x7f) * 2 ** (7 * place);
-      if (byte < 0x80) {
-        if (place && !byte) throw new BadInk("a number written longer than it is");
-        return number;
-      }
-    }
-    throw new BadInk("a number that is too large");
-  }
-
-  count(): number {
-    const count = this.number();
-    if (count > MOST_MARKS_AT_ONCE) throw new BadInk("more at once than anybody draws");
-    return count;
-  }
-
-  line(width: number, count: number, before: Point): Stroke {
-    const points: Point[] = [];
-    let last = before;
-    while (points.length < count) {
-      last = this.#point(last);
-      points.push(last);
-    }
-    return { mark: "line", width, points };
-  }
-
-  #point(last: Point): Point {
-    const head = this.byte();
-    const ticks = head >> 4 === MANY_TICKS ? this.number() : head >> 4;
-    const pressure = head & 15 ? last.pressure + (head & 15) - 8 : this.byte();
-    const point = { x: last.x + this.#step(), y: last.y + this.#step(), pressure, tick: last.tick + ticks };
-    if (!isPossible(point)) throw new BadInk("a point off the sheet, or out of time");
-    return point;
-  }
-
-  #step(): number {
-    const way = this.number();
-    return way % 2 ? -(way + 1) / 2 : way / 2;
-  }
-}
-
-function readMark(reader: Reader, before: Point): Mark {
-  const kind = reader.byte();
-  switch (kind) {
-    case Kind.LINE:
-      return reader.line(reader.byte(), reader.count(), before);
-    case Kind.RUB:
-      return { mark: "rub", strokes: Array.from({ length: reader.count() }, () => reader.number()) };
-    case Kind.WIPE:
-      return { mark: "wipe" };
-    case Kind.UNDO:
-      return { mark: "undo" };
-    case Kind.REDO:
-      return { mark: "redo" };
-    case Kind.TURN:
-      return { mark: "turn", across: readFlag(reader) };
-    default:
-      throw new BadInk("no such mark");
-  }
-}
-
-function readFlag(reader: Reader): boolean {
-  const byte = reader.byte();
-  if (byte > 1) throw new BadInk("neither upright nor across");
-  return byte === 1;
 }
 
 // Writing.
@@ -183,7 +118,7 @@ function writeMark(out: number[], mark: Mark, before: Point): void {
   }
 }
 
-function writePoints(out: number[], points: readonly Point[], before: Point): void {
+function writePoints(out: number[], points: PointList, before: Point): void {
   for (const point of points) {
     const ticks = point.tick - before.tick;
     const change = point.pressure - before.pressure;

@@ -1,11 +1,12 @@
 // The sheets on the table as this client knows them, and its own, which may be ahead of what the server has.
 
-import type { Frame } from "./frames.ts";
-import { inkFromClient, isOfPaper } from "./frames.ts";
-import { encode, take, written } from "./ink.ts";
-import type { Ink, Mark, Place, Point } from "./sheet.ts";
-import { CORNER, Sheet } from "./sheet.ts";
-import { LARGEST_FRAME, SHEETS } from "./wire.ts";
+import { inkFromClient } from "./frames.ts";
+import { encode } from "./ink.ts";
+import type { PointList } from "./points.ts";
+import { travelled } from "./points.ts";
+import type { Deed, Ink, Line, Mark, Place, Point } from "./sheet.ts";
+import { CORNER, Sheet, SheetFull } from "./sheet.ts";
+import { LARGEST_FRAME } from "./wire.ts";
 
 export type Frames = Uint8Array<ArrayBuffer>[];
 
@@ -25,27 +26,28 @@ export class Paper {
     return true;
   }
 
-  /** Take ink that the table shows; what belongs to sheets that are gone is dropped. */
-  take(frame: Frame): void {
-    if (!isOfPaper(frame, this.number)) return;
-    if (frame.kind === SHEETS) this.sheets = frame.pieces.map(() => new Sheet());
-    for (const { seat, piece } of frame.pieces) {
-      const sheet = this.sheets[seat];
-      if (sheet) take(piece, sheet);
+  /** Put marks on the own sheet, one after the other; throws `SheetFull` at the first that does not fit. */
+  draw(...marks: Mark[]): void {
+    for (const mark of marks) {
+      const { marks: room, toggled } = this.mine.room;
+      if (room < 1 || this.mine.toggles(mark) > toggled) throw new SheetFull();
+      if (mark.mark === "line") this.#checkRoom(mark.points, null);
+      this.mine.add({ place: this.mine.marks.length, known: 0, marks: [mark] });
     }
   }
 
-  /** Put marks on the own sheet; `unsent` is what to send. Throws `BadInk` where no more fits. */
-  draw(...marks: Mark[]): void {
-    this.mine.add({ place: this.mine.marks.length, known: 0, marks });
-  }
-
-  /** Let the last line on the own sheet grow; throws `BadInk` where no more fits. */
-  goOn(points: readonly Point[]): void {
+  /** Let the last line on the own sheet grow; throws `SheetFull` where no more fits. */
+  goOn(points: PointList): void {
     const { last } = this.mine;
     if (!last || !points.length) return;
+    this.#checkRoom(points, last.points.at(-1) ?? null);
     const [place, known] = this.mine.end;
     this.mine.add({ place, known, marks: [{ mark: "line", width: last.width, points }] });
+  }
+
+  #checkRoom(more: PointList, before: Point | null): void {
+    const { points, travel } = this.mine.room;
+    if (more.length > points || travelled(more, before) > travel) throw new SheetFull();
   }
 
   /** What is new on the own sheet since this was asked last. */
@@ -57,7 +59,7 @@ export class Paper {
   forget(): void {
     const kept = upTo(this.mine.marks, this.#sent);
     this.mine = new Sheet();
-    this.draw(...kept);
+    this.mine.add({ place: 0, known: 0, marks: kept });
   }
 
   /** What of the own sheet the table lacks, to be sent again; where it has more, or other ink, that is taken over. */
@@ -65,8 +67,7 @@ export class Paper {
     const theirs = this.sheets[seat];
     if (!theirs) return [];
     if (!goesOnFrom(this.mine, theirs)) {
-      this.mine = new Sheet(); // drawn before a reload, on another device, or by a bot that kept the seat
-      take(written(theirs), this.mine);
+      this.mine = theirs.copy(); // drawn before a reload, on another device, or by a bot that kept the seat
     }
     this.#sent = theirs.end;
     return this.#news(false);
@@ -100,8 +101,19 @@ function upTo(marks: readonly Mark[], [place, known]: Place): Mark[] {
 
 /** Does one sheet begin with all that is on another? */
 function goesOnFrom(one: Sheet, other: Sheet): boolean {
-  const [begun, all] = [upTo(one.marks, other.end), other.marks].map((marks) =>
-    encode({ place: 0, known: 0, marks }).join(),
-  );
-  return begun === all;
+  const [place, known] = other.end;
+  const isLine = other.last !== null;
+  if (one.marks.length < place + (isLine ? 1 : 0)) return false;
+  for (const [at, mark] of other.marks.entries()) {
+    const mine = one.marks[at];
+    if (!mine || !isSame(mine, mark, at === place ? known : null)) return false;
+  }
+  return true;
+}
+
+/** Are two marks the same, or so many points of theirs, if both are lines? */
+function isSame(one: Line | Deed, other: Line | Deed, count: number | null): boolean {
+  if (one.mark !== "line" || other.mark !== "line") return JSON.stringify(one) === JSON.stringify(other);
+  const isAsLong = count !== null || one.points.length === other.points.length;
+  return isAsLong && one.width === other.width && one.points.beginsAs(other.points, other.points.length);
 }

@@ -61,13 +61,14 @@ export class Redrawing {
       this.#sheet.add({ place: this.#place, known: 0, marks: [mark] });
       return true;
     }
-    const rest = mark.points.slice(this.#known);
-    const points = rest.filter((point) => point.tick + late <= tick);
-    if (points.length) {
+    let due = this.#known;
+    while (due < mark.points.length && (mark.points.at(due)?.tick ?? 0) + late <= tick) due++;
+    if (due > this.#known) {
+      const points = mark.points.slice(this.#known, due);
       this.#sheet.add({ place: this.#place, known: this.#known, marks: [{ ...mark, points }] });
-      this.#known += points.length;
+      this.#known = due;
     }
-    return points.length === rest.length;
+    return due === mark.points.length;
   }
 }
 
@@ -76,9 +77,9 @@ function timed(marks: readonly Mark[], longestPause: number): Timed[] {
   const all: Timed[] = [];
   let end = 0; // of what was done last
   let before = 0; // the same, by the points themselves
+  const firsts = firstTicks(marks);
   for (const [place, mark] of marks.entries()) {
-    const next = marks.slice(place).find((one) => one.mark === "line");
-    const first = next?.points[0]?.tick ?? before;
+    const first = firsts[place] ?? before;
     const gap = Math.min(Math.max(0, first - before), longestPause);
     const begins = end + (mark.mark === "line" ? gap : Math.round(gap / 2));
     const made = { mark, begins, late: mark.mark === "line" ? begins - first : 0 };
@@ -87,6 +88,16 @@ function timed(marks: readonly Mark[], longestPause: number): Timed[] {
     before = mark.mark === "line" ? (mark.points.at(-1)?.tick ?? before) : before + Math.round(gap / 2);
   }
   return all;
+}
+
+/** For every mark, when the first line from there on began. */
+function firstTicks(marks: readonly Mark[]): (number | undefined)[] {
+  let next: number | undefined;
+  const ticks = marks.toReversed().map((mark) => {
+    if (mark.mark === "line") next = mark.points.at(0)?.tick;
+    return next;
+  });
+  return ticks.toReversed();
 }
 
 function endOf({ mark, begins, late }: Timed): number {

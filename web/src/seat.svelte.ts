@@ -2,8 +2,11 @@
 
 import type { Standing } from "./connection.ts";
 import { Connection } from "./connection.ts";
+import { loop } from "./drawing/loop.ts";
 import type { Frame } from "./frames.ts";
+import { Intake } from "./intake.ts";
 import { Paper } from "./paper.ts";
+import { Slice } from "./slice.ts";
 import type {
   FromClient,
   Hello,
@@ -29,6 +32,7 @@ export interface Passing<T> {
 
 const REFUSAL_MS = 5_000;
 const REACTION_MS = 3_000;
+const INK_AT_ONCE = [1_000, 1] as const; // units and ms, before the next frame
 
 export class Seat {
   /** The table as it was last seen; null until one is welcomed. */
@@ -49,19 +53,29 @@ export class Seat {
   readonly paper = new Paper();
   readonly #connection: Connection;
   readonly #inkListeners = new Set<() => void>();
+  readonly #intake: Intake;
+  readonly #leaveLoop: () => void;
   #passing = 0;
 
-  constructor(url: string, hello: Hello) {
-    this.#connection = new Connection(url, hello, {
-      stands: (standing) => {
+  /** `isSeated` says that one had a seat at this table before the page was loaded. */
+  constructor(url: string, hello: Hello, isSeated: boolean) {
+    const listener = {
+      stands: (standing: Standing) => {
         this.standing = standing;
       },
-      told: (message) => this.#told(message),
-      ink: (frame) => this.#inkCame(frame),
+      told: (message: ToClient) => this.#told(message),
+      ink: (frame: Frame) => this.#inkCame(frame),
       outdated: () => {
         this.isOutdated = true;
       },
-    });
+    };
+    this.#connection = new Connection(url, hello, listener, isSeated);
+    this.#intake = new Intake(
+      this.paper,
+      () => this.state?.seat ?? null,
+      () => this.#connection.ink(this.paper.lacking(this.state?.seat ?? -1)),
+    );
+    this.#leaveLoop = loop.add((_, slice) => this.#takeInk(slice), true);
   }
 
   get view(): View | null {
@@ -96,6 +110,7 @@ export class Seat {
 
   close(): void {
     this.#connection.close();
+    this.#leaveLoop();
   }
 
   #told(message: ToClient): void {
@@ -136,17 +151,24 @@ export class Seat {
     this.before = this.state;
     this.state = state;
     this.since = performance.now();
-    if (this.paper.renew(state.paper, state.view ? state.seats.length : 0)) this.papers += 1;
+    if (!this.paper.renew(state.paper, state.view ? state.seats.length : 0)) return;
+    this.#intake.clear();
+    this.papers += 1;
   }
 
   #inkCame(frame: Frame): void {
-    this.paper.take(frame);
-    if (frame.kind === SHEETS) {
-      const seat = this.state?.seat;
-      if (typeof seat === "number") this.#connection.ink(this.paper.lacking(seat));
-      this.papers += 1;
-    }
+    this.#intake.take(frame);
+    if (frame.kind === SHEETS) this.papers += 1;
+    // A page that is not looked at has no frames, and nobody who minds.
+    this.#takeInk(document.hidden ? Slice.endless() : new Slice(...INK_AT_ONCE));
+    if (this.#intake.isBusy) loop.wake();
+  }
+
+  #takeInk(slice: Slice): boolean {
+    if (!this.#intake.isBusy) return false;
+    const isMore = this.#intake.work(slice);
     for (const listener of this.#inkListeners) listener();
+    return isMore;
   }
 
   #pass<T>(

@@ -1,6 +1,8 @@
 // One artist's sheet in one round: takes the stream of marks and knows what is to be seen.
 // The same, in words and in what it does, as src/pictomania/ink.
 
+import type { Point, PointList } from "./points.ts";
+import { Points } from "./points.ts";
 import {
   HARDEST,
   LATEST,
@@ -8,23 +10,23 @@ import {
   MOST_MARKS,
   MOST_POINTS,
   MOST_POINTS_OF_A_STROKE,
-  MOST_RUBBED,
+  MOST_TOGGLED,
+  MOST_TRAVEL,
   WIDTHS,
 } from "./wire.ts";
 
-/** Where the pencil was, how hard it was pressed, and when. */
-export interface Point {
-  readonly x: number;
-  readonly y: number;
-  readonly pressure: number;
-  readonly tick: number;
-}
+export type { Point } from "./points.ts";
 
 /** One line from pencil down to pencil up; the last one of a sheet may still grow. */
 export interface Stroke {
   readonly mark: "line";
   readonly width: number;
-  readonly points: readonly Point[];
+  readonly points: PointList;
+}
+
+/** A line on a sheet, which grows in place. */
+export interface Line extends Stroke {
+  readonly points: Points;
 }
 
 /** Rub out whole lines, by their places in the stream. */
@@ -39,8 +41,11 @@ export interface Turn {
   readonly across: boolean;
 }
 
+/** Anything that an artist does but drawing. */
+export type Deed = RubOut | { readonly mark: "wipe" | "undo" | "redo" } | Turn;
+
 /** What an artist does: draw a line, rub out lines or everything, take back, do again, turn the sheet. */
-export type Mark = Stroke | RubOut | { readonly mark: "wipe" | "undo" | "redo" } | Turn;
+export type Mark = Stroke | Deed;
 
 /** A piece of the stream from a place on; of the first mark, if it is a line, so many points are known. */
 export interface Ink {
@@ -58,33 +63,43 @@ export class BadInk extends Error {}
 /** Ink that goes on from what has not come here; the end of the sheet says where to go on instead. */
 export class Missing extends Error {}
 
+/** Honest ink for which the artist's own sheet has no room any more. */
+export class SheetFull extends Error {}
+
 /** Where every line is measured from. */
 export const CORNER: Point = { x: 0, y: 0, pressure: 0, tick: 0 };
 
-/** A line on a sheet, which grows in place. */
-interface Line extends Stroke {
-  readonly points: Point[];
-}
+type Change = readonly number[]; // lines put on the sheet or taken off it; taking it back does the reverse
 
-type Change = ReadonlySet<number>; // lines put on the sheet or taken off it; taking it back does the reverse
+const NOTHING: Change = [];
+
+/** How much more fits on an artist's own sheet. */
+export interface Room {
+  readonly marks: number;
+  readonly points: number;
+  readonly travel: number;
+  readonly toggled: number;
+}
 
 export class Sheet {
   across = false;
-  #marks: Mark[] = [];
+  #marks: (Line | Deed)[] = [];
   #last: Line | null = null; // the last mark, if it is a line, which may still grow
-  readonly #shown = new Set<number>(); // places of the lines to be seen
+  #shown = new Set<number>(); // places of the lines to be seen
+  #changes: Change[] = []; // what each mark has changed
   #done: Change[] = []; // changes that can be taken back
   #undone: Change[] = []; // changes that can be done again
   #points = 0;
-  #rubbed = 0;
+  #travel = 0;
+  #toggled = 0;
 
   /** All that was done to it. */
-  get marks(): readonly Mark[] {
+  get marks(): readonly (Line | Deed)[] {
     return this.#marks;
   }
 
   /** The last mark, if it is a line, which may still grow. */
-  get last(): Stroke | null {
+  get last(): Line | null {
     return this.#last;
   }
 
@@ -101,14 +116,29 @@ export class Sheet {
     return this.#undone.length > 0;
   }
 
+  /** Is there a line to be seen at a place? */
+  isShown(place: number): boolean {
+    return this.#shown.has(place);
+  }
+
   /** The lines to be seen by their places, in the order they were drawn. */
   get shown(): readonly number[] {
-    return [...this.#shown].sort((one, other) => one - other);
+    return [...this.#marks.keys()].filter((place) => this.#shown.has(place));
   }
 
   /** The lines to be seen, in the order they were drawn. */
-  get strokes(): readonly Stroke[] {
-    return this.shown.map((place) => this.#line(place)).filter((line) => line !== null);
+  get strokes(): readonly Line[] {
+    return this.shown.map((place) => this.line(place)).filter((line) => line !== null);
+  }
+
+  line(place: number): Line | null {
+    const mark = this.#marks[place];
+    return mark?.mark === "line" ? mark : null;
+  }
+
+  /** The lines that the mark at a place has put on the sheet or taken off it. */
+  changed(place: number): readonly number[] {
+    return this.#changes[place] ?? NOTHING;
   }
 
   /** Where the stream goes on: at the last mark if it is a line, after so many points; else after it. */
@@ -116,9 +146,14 @@ export class Sheet {
     return this.#last ? [this.#marks.length - 1, this.#last.points.length] : [this.#marks.length, 0];
   }
 
+  /** Is everything known here up to a place in the stream, and so many points of the line there? */
+  has(place: number, known: number): boolean {
+    return known ? known <= (this.line(place)?.points.length ?? 0) : place <= this.#marks.length;
+  }
+
   /** The last point known at a place in the stream; null where it is not known here. */
   before(place: number, known: number): Point | null {
-    return known === 0 ? CORNER : (this.#line(place)?.points[known - 1] ?? null);
+    return known === 0 ? CORNER : (this.line(place)?.points.at(known - 1) ?? null);
   }
 
   /** Cut out what comes after a place in the stream. */
@@ -130,6 +165,49 @@ export class Sheet {
     return { place, known, marks: [{ ...first, points: first.points.slice(known) }, ...rest] };
   }
 
+  /** Another sheet with the same on it, which costs next to nothing: only the last line can still change. */
+  copy(): Sheet {
+    const copy = new Sheet();
+    copy.across = this.across;
+    copy.#marks = this.#marks.slice();
+    copy.#shown = new Set(this.#shown);
+    copy.#changes = this.#changes.slice();
+    copy.#done = this.#done.slice();
+    copy.#undone = this.#undone.slice();
+    [copy.#points, copy.#travel, copy.#toggled] = [this.#points, this.#travel, this.#toggled];
+    if (this.#last) {
+      copy.#last = { ...this.#last, points: this.#last.points.slice() };
+      copy.#marks[copy.#marks.length - 1] = copy.#last;
+    }
+    return copy;
+  }
+
+  /** How much more an artist may do to it; ink from a server was bounded there and is taken as it is. */
+  get room(): Room {
+    return {
+      marks: MOST_MARKS - this.#marks.length,
+      points: MOST_POINTS - this.#points,
+      travel: MOST_TRAVEL - this.#travel,
+      toggled: MOST_TOGGLED - this.#toggled,
+    };
+  }
+
+  /** How many lines a mark names, or puts on the sheet or takes off it again. */
+  toggles(mark: Mark): number {
+    switch (mark.mark) {
+      case "rub":
+        return mark.strokes.length;
+      case "wipe":
+        return this.#shown.size;
+      case "undo":
+        return this.#done.at(-1)?.length ?? 0;
+      case "redo":
+        return this.#undone.at(-1)?.length ?? 0;
+      default:
+        return 0;
+    }
+  }
+
   /**
    * Add what is new of a piece of the stream and return it; null where nothing is.
    *
@@ -137,93 +215,76 @@ export class Sheet {
    * nothing then. Marks that have come to mean nothing are kept and do nothing.
    */
   add(ink: Ink): Ink | null {
-    checkPoints(ink, this.before(ink.place, ink.known) ?? CORNER);
     const news = this.#news(ink);
-    if (news) {
-      this.#check(news);
-      for (const [count, mark] of news.marks.entries()) this.#apply(news.place + count, mark);
+    if (!news) return null;
+    checkPoints(news, (news.known && this.#last?.points.at(-1)) || CORNER);
+    let known = news.known;
+    for (const mark of news.marks) {
+      if (mark.mark === "line") checkLine(mark, known);
+      known = 0;
     }
+    const [first, ...rest] = news.marks;
+    if (news.known && first?.mark === "line") this.grow(Points.of(first.points));
+    else if (first) this.append(owned(first));
+    for (const mark of rest) this.append(owned(mark));
     return news;
   }
 
-  #line(place: number): Stroke | null {
-    const mark = this.#marks[place];
-    return mark?.mark === "line" ? mark : null;
+  /** Add a mark whose points are possible ones; it belongs to the sheet from now on. */
+  append(mark: Line | Deed): void {
+    if (mark.mark === "line") {
+      checkLine(mark, 0);
+      this.#points += mark.points.length;
+      this.#travel += mark.points.travel;
+    }
+    this.#toggled += this.toggles(mark);
+    this.#last = mark.mark === "line" ? mark : null;
+    this.#marks.push(mark);
+    this.#changes.push(this.#change(this.#marks.length - 1, mark));
   }
 
-  // What is new.
+  /** Let the last line go on by possible points. */
+  grow(points: PointList): void {
+    const line = this.#last;
+    if (!line) throw new Missing();
+    checkLine({ ...line, points }, line.points.length);
+    const before = line.points.travel;
+    line.points.append(points);
+    this.#points += points.length;
+    this.#travel += line.points.travel - before;
+  }
 
   #news(ink: Ink): Ink | null {
     const [place, known] = this.end;
     if (ink.place === this.#marks.length && !ink.known) return ink.marks.length ? ink : null;
-    if (ink.place > place || (ink.place === place && ink.known > known)) throw new Missing();
+    if (!this.has(ink.place, ink.known)) throw new Missing();
     const [first, ...rest] = ink.marks.slice(place - ink.place);
     if (!first) return null;
     if (!this.#last) return { place, known: 0, marks: [first, ...rest] };
     if (first.mark !== "line") throw new BadInk("another mark in the place of a line");
     const again = known - (ink.place === place ? ink.known : 0);
     if (again >= first.points.length) return rest.length ? { place: place + 1, known: 0, marks: rest } : null;
-    if (!again) return ink;
     // It goes on from where the line ends here, which need not be where its sender says.
-    const news = { place, known, marks: [{ ...first, points: first.points.slice(again) }, ...rest] };
-    checkPoints(news, this.#last.points.at(-1) ?? CORNER);
-    return news;
-  }
-
-  // What may be.
-
-  #check(news: Ink): void {
-    let points = this.#points;
-    let rubbed = this.#rubbed;
-    let known = news.known;
-    for (const mark of news.marks) {
-      if (mark.mark === "line") {
-        checkLine(mark, known);
-        points += mark.points.length;
-      }
-      if (mark.mark === "rub") rubbed += mark.strokes.length;
-      known = 0;
-    }
-    if (news.place + news.marks.length > MOST_MARKS || points > MOST_POINTS || rubbed > MOST_RUBBED) {
-      throw new BadInk("more than fits on a sheet");
-    }
+    return again ? { place, known, marks: [{ ...first, points: first.points.slice(again) }, ...rest] } : ink;
   }
 
   // What it does.
 
-  #apply(place: number, mark: Mark): void {
-    if (mark.mark === "line") {
-      this.#points += mark.points.length;
-      if (this.#last && place < this.#marks.length) {
-        this.#last.points.push(...mark.points);
-        return;
-      }
-    }
-    this.#last = mark.mark === "line" ? { ...mark, points: [...mark.points] } : null;
-    this.#marks.push(this.#last ?? mark);
-    this.#change(place, mark);
-  }
-
-  #change(place: number, mark: Mark): void {
+  #change(place: number, mark: Mark): Change {
     switch (mark.mark) {
       case "line":
-        this.#do([place]);
-        break;
+        return this.#do([place]);
       case "rub":
-        this.#rubbed += mark.strokes.length;
-        this.#do(mark.strokes.filter((stroke) => this.#shown.has(stroke)));
-        break;
+        return this.#do([...new Set(mark.strokes)].filter((stroke) => this.#shown.has(stroke)));
       case "wipe":
-        this.#do(this.#shown);
-        break;
+        return this.#do([...this.#shown]);
       case "undo":
-        this.#move(this.#done, this.#undone);
-        break;
+        return this.#move(this.#done, this.#undone);
       case "redo":
-        this.#move(this.#undone, this.#done);
-        break;
+        return this.#move(this.#undone, this.#done);
       case "turn":
         this.#turn(mark.across);
+        return NOTHING;
     }
   }
 
@@ -234,19 +295,20 @@ export class Sheet {
     this.#undone = [];
   }
 
-  #do(lines: Iterable<number>): void {
-    const change = new Set(lines);
-    if (!change.size) return;
+  #do(change: Change): Change {
+    if (!change.length) return NOTHING;
     this.#toggle(change);
     this.#done.push(change);
-    this.#undone = [];
+    if (this.#undone.length) this.#undone = [];
+    return change;
   }
 
-  #move(from: Change[], to: Change[]): void {
+  #move(from: Change[], to: Change[]): Change {
     const change = from.pop();
-    if (!change) return;
+    if (!change) return NOTHING;
     this.#toggle(change);
     to.push(change);
+    return change;
   }
 
   #toggle(change: Change): void {
@@ -263,7 +325,13 @@ function isUpTo(most: number, value: number): boolean {
   return Number.isInteger(value) && value >= 0 && value <= most;
 }
 
-function checkLine(line: Stroke, known: number): void {
+/** A mark that nobody else can change. */
+function owned(mark: Mark): Line | Deed {
+  return mark.mark === "line" ? { ...mark, points: Points.of(mark.points) } : mark;
+}
+
+/** Throw `BadInk` unless a line, or what comes of it after so many points, can have been drawn. */
+export function checkLine(line: Stroke, known: number): void {
   if (!WIDTHS.some((width) => width === line.width)) throw new BadInk("no such pencil");
   if (!line.points.length) throw new BadInk("a line without a point");
   if (known + line.points.length > MOST_POINTS_OF_A_STROKE) throw new BadInk("a line that is too long");

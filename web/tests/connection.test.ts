@@ -27,10 +27,10 @@ class Socket {
     this.readyState = 3;
   }
 
-  opens(version: number = VERSION): void {
+  opens(seat: number | null = null, version: number = VERSION): void {
     this.readyState = Socket.OPEN;
     this.onopen?.();
-    this.onmessage?.({ data: JSON.stringify({ type: "welcome", version }) });
+    this.onmessage?.({ data: JSON.stringify({ type: "welcome", version, state: { seat } }) });
   }
 
   breaks(code = 1006): void {
@@ -43,15 +43,26 @@ const hello = { type: "hello", table: "ABCDEFGH", key: "k", name: "Ada", languag
 let stood: Standing[] = [];
 let outdated = 0;
 
-function connect(): Connection {
-  return new Connection("ws://here/socket", hello, {
-    stands: (standing) => stood.push(standing),
+function connect(isSeated = false): Connection {
+  const listener = {
+    stands: (standing: Standing) => stood.push(standing),
     told: () => undefined,
     ink: () => undefined,
     outdated: () => {
       outdated += 1;
     },
-  });
+  };
+  return new Connection("ws://here/socket", hello, listener, isSeated);
+}
+
+/** How long it takes until another socket is made. */
+function waited(): number {
+  const count = Socket.all.length;
+  for (let ms = 0; ms <= 60_000; ms += 250) {
+    if (Socket.all.length > count) return ms;
+    vi.advanceTimersByTime(250);
+  }
+  return Number.POSITIVE_INFINITY;
 }
 
 function last(): Socket {
@@ -134,7 +145,7 @@ test("it hurries when somebody looks, and not while it is there", () => {
 
 test("of another version it knows nothing but that", () => {
   connect();
-  last().opens(VERSION + 1);
+  last().opens(null, VERSION + 1);
   expect([outdated, stood.length]).toEqual([1, 1]);
 });
 
@@ -145,4 +156,55 @@ test("after it was closed nothing comes of it any more", () => {
   last().breaks();
   vi.advanceTimersByTime(60_000);
   expect(Socket.all.length).toBe(1);
+});
+
+test("a table that is not found is looked for again by somebody who has a seat there", () => {
+  for (const isKnownFromBefore of [true, false]) {
+    connect(isKnownFromBefore);
+    if (!isKnownFromBefore) last().opens(3);
+    const waits: number[] = [];
+    for (let time = 0; time < 10; time++) {
+      last().breaks(Close.NO_SUCH_TABLE);
+      expect(stood.at(-1)).toEqual({ is: "lost", isMissing: true });
+      waits.push(waited());
+    }
+    expect(waits).toEqual([250, 500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000]);
+  }
+});
+
+test("a table that is not found is not looked for by somebody who has lost the seat", () => {
+  connect(true);
+  last().opens(null);
+  last().breaks(Close.NO_SUCH_TABLE);
+  expect(stood.at(-1)).toMatchObject({ is: "over", code: Close.NO_SUCH_TABLE });
+  connect();
+  last().opens(2);
+  last().onmessage?.({ data: JSON.stringify({ type: "state", seat: null }) });
+  last().breaks(Close.NO_SUCH_TABLE);
+  expect(stood.at(-1)).toMatchObject({ is: "over" });
+});
+
+test.each([Close.TOO_MUCH, Close.TOO_SLOW])("after %d a server is left alone, though it welcomes", (code) => {
+  connect();
+  const waits: number[] = [];
+  for (let time = 0; time < 8; time++) {
+    last().opens();
+    last().breaks(code);
+    expect(stood.at(-1)).toEqual({ is: "lost", isMissing: false });
+    waits.push(waited());
+  }
+  expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000]);
+  last().opens();
+  vi.advanceTimersByTime(10_000); // it went well for a while
+  last().breaks(code);
+  expect(waited()).toBe(1000);
+});
+
+test("a server that refuses the upgrade is asked again, later each time", () => {
+  connect();
+  const waits = Array.from({ length: 7 }, () => {
+    last().breaks(1006); // what browsers say of 429 and 503
+    return waited();
+  });
+  expect(waits).toEqual([250, 500, 1000, 2000, 4000, 8000, 10_000]);
 });

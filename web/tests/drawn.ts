@@ -1,11 +1,21 @@
 // Lines and sheets for tests, and a canvas that writes down what is painted on it.
 
-import type { Layer } from "../src/drawing/painter.ts";
+import type { Layer } from "../src/drawing/layer.ts";
 import type { Mark, Point, Stroke } from "../src/sheet.ts";
 import { Sheet } from "../src/sheet.ts";
 
+/** A line as it is drawn, before it is on a sheet. */
+export interface Drawn extends Stroke {
+  readonly points: readonly Point[];
+}
+
+/** Marks with their points as plain objects. */
+export function plain(marks: readonly Mark[]): Mark[] {
+  return marks.map((mark) => (mark.mark === "line" ? { ...mark, points: [...mark.points] } : mark));
+}
+
 /** A line through these points, drawn at an even pace. */
-export function line(...places: readonly (readonly [x: number, y: number])[]): Stroke {
+export function line(...places: readonly (readonly [x: number, y: number])[]): Drawn {
   return {
     mark: "line",
     width: 1,
@@ -14,7 +24,7 @@ export function line(...places: readonly (readonly [x: number, y: number])[]): S
 }
 
 /** A level line of so many points. */
-export function long(count: number, y = 100): Stroke {
+export function long(count: number, y = 100): Drawn {
   return line(...Array.from({ length: count }, (_, number) => [number * 10, y] as const));
 }
 
@@ -59,6 +69,7 @@ export function recorded(): Recorded {
     restore: note("restore"),
     rect: note("rect"),
     clip: note("clip"),
+    drawImage: note("image"),
     beginPath: note("begin"),
     moveTo: note("move"),
     lineTo: note("line"),

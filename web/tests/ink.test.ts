@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "vitest";
 import { decode, encode, take, written } from "../src/ink.ts";
 import { BadInk, CORNER, type Ink, Missing, type Place, Sheet } from "../src/sheet.ts";
+import { plain } from "./drawn.ts";
 import { bytes, drawnSheets, hex, toldMark } from "./made.ts";
 
 const sheets = drawnSheets();
@@ -55,7 +56,7 @@ test("wherever a stream was cut, the rest of it makes it whole", () => {
       const before = whole.before(rest.place, rest.known) ?? CORNER;
       const goesOn = `${there.end}` === `${[rest.place, rest.known]}`;
       take(encode(rest, before, goesOn), there);
-      assert.deepEqual(there.marks, whole.marks);
+      assert.deepEqual(plain(there.marks), plain(whole.marks));
     }
   }
 });
@@ -90,7 +91,8 @@ test("a line that goes on is said in short", () => {
   };
   const short = encode(more, first, true);
   assert.deepEqual([...short], [1, (2 << 4) | 9, 4, 1, 3]);
-  assert.deepEqual(decode(short, sheet), more);
+  const read = decode(short, sheet);
+  assert.deepEqual({ ...read, marks: plain(read?.marks ?? []) }, more);
 });
 
 for (const wrong of [

@@ -1,11 +1,13 @@
 // One loop for all, which sleeps when there is nothing to do.
 
 import { expect, test } from "vitest";
+import type { Work } from "../src/drawing/loop.ts";
 import { Loop } from "../src/drawing/loop.ts";
+import { Budget } from "../src/slice.ts";
 
 function byHand() {
   const asked: ((now: number) => void)[] = [];
-  const loop = new Loop((frame) => asked.push(frame));
+  const loop = new Loop((frame) => asked.push(frame), new Budget(() => 0)); // where time stands still
   const frame = (now: number): void => {
     for (const each of asked.splice(0)) each(now);
   };
@@ -51,4 +53,45 @@ test("what was taken out works no more", () => {
   takeOut();
   frame(1);
   expect(worked).toBe(0);
+});
+
+function costly(seen: string[], name: string, units: number): Work {
+  let left = units;
+  return (_, slice) => {
+    seen.push(name);
+    while (left > 0 && !slice.isOver) {
+      slice.spend(10);
+      left -= 10;
+    }
+    return left > 0;
+  };
+}
+
+test("who has much to do holds up nobody else", () => {
+  const { loop, frame } = byHand();
+  const seen: string[] = [];
+  let left = 0;
+  loop.add(costly(seen, "much", 1e9));
+  loop.add((_, slice) => {
+    left = slice.units;
+    seen.push("little");
+    return false;
+  });
+  frame(1);
+  expect(seen).toEqual(["much", "little", "much"]); // which gets the rest
+  expect(left).toBeGreaterThanOrEqual(1000);
+});
+
+test("those who have much to do take turns with what is left, after the urgent ones", () => {
+  const { loop, frame } = byHand();
+  const seen: string[] = [];
+  for (const name of ["a", "b", "c"]) loop.add(costly(seen, name, 1e9));
+  loop.add(() => false);
+  loop.add(costly(seen, "urgent", 1000), true);
+  const rests = [1, 17, 33, 49].map((now) => {
+    seen.length = 0;
+    frame(now);
+    return seen.slice(4).join(" ");
+  });
+  expect(rests).toEqual(["urgent", "b", "c", "a"]);
 });

@@ -74,7 +74,7 @@ export function toldInk({ place, known, marks }: Ink): ToldInk {
 export function toldMark(mark: Mark): ToldMark {
   switch (mark.mark) {
     case "line":
-      return { width: mark.width, points: mark.points.map(row) };
+      return { width: mark.width, points: [...mark.points].map(row) };
     case "rub":
       return { rub: mark.strokes };
     case "turn":

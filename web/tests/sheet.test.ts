@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "vitest";
 import { BadInk, type Mark, Missing, Sheet, type Stroke } from "../src/sheet.ts";
-import { MOST_MARKS, MOST_POINTS_OF_A_STROKE } from "../src/wire.ts";
+import { MOST_MARKS, MOST_POINTS, MOST_POINTS_OF_A_STROKE, MOST_TOGGLED, MOST_TRAVEL } from "../src/wire.ts";
+import { plain } from "./drawn.ts";
 
 const undo: Mark = { mark: "undo" };
 const redo: Mark = { mark: "redo" };
@@ -44,7 +45,7 @@ for (const [name, marks, shown] of [
     const sheet = after(...marks);
     assert.deepEqual(sheet.shown, shown);
     assert.deepEqual(
-      sheet.strokes,
+      plain(sheet.strokes),
       shown.map((place) => marks[place]),
     );
     assert.equal(sheet.isEmpty, shown.length === 0);
@@ -69,7 +70,7 @@ test("a sheet is turned only while it is empty", () => {
   assert.equal(after(turn(true), a, undo, turn(false)).across, false);
   assert.equal(after(a, { mark: "wipe" }, turn(true), undo).isEmpty, true);
   assert.equal(after(a, undo, turn(true), { mark: "redo" }).isEmpty, true);
-  assert.deepEqual(after(a, { mark: "wipe" }, turn(false), undo).strokes, [a]);
+  assert.deepEqual(plain(after(a, { mark: "wipe" }, turn(false), undo).strokes), [a]);
 });
 
 test("a line grows, and what is sent twice counts once", () => {
@@ -79,7 +80,7 @@ test("a line grows, and what is sent twice counts once", () => {
   const news = sheet.add({ place: 0, known: 1, marks: [line(2, 3)] });
   assert.deepEqual(news, { place: 0, known: 2, marks: [line(3)] });
   assert.equal(sheet.add({ place: 0, known: 0, marks: [line(1, 2, 3)] }), null);
-  assert.deepEqual(sheet.strokes, [a]);
+  assert.deepEqual(plain(sheet.strokes), [a]);
   assert.equal(sheet.last, growing);
 });
 
@@ -117,6 +118,49 @@ test("what nobody can have drawn changes nothing", () => {
     assert.throws(() => sheet.add({ place: 1, known: 0, marks: [mark] }), BadInk);
   }
   assert.throws(() => sheet.add({ place: 0, known: 3, marks: [undo] }), BadInk);
-  assert.throws(() => sheet.add({ place: 1, known: 0, marks: Array(MOST_MARKS).fill(undo) }), BadInk);
-  assert.deepEqual(sheet.marks, [a]);
+  assert.deepEqual(plain(sheet.marks), [a]);
+});
+
+test("what comes from a server is taken, however much it is", () => {
+  const sheet = after(...Array(MOST_MARKS + 1).fill(c));
+  assert.equal(sheet.room.marks, -1);
+});
+
+test("room is counted as the server counts it", () => {
+  const far = line(0, 63, 127); // of two steps, one does not fit into a byte
+  const marks = [far, c, rub(0, 1, 7), undo, redo, wipe, undo, undo];
+  assert.deepEqual(
+    marks.map((_, count) => after(...marks.slice(0, count + 1)).room),
+    [0, 0, 3, 5, 7, 7, 9, 10].map((toggled, count) => ({
+      marks: MOST_MARKS - count - 1,
+      points: MOST_POINTS - (count ? 4 : 3),
+      travel: MOST_TRAVEL - 64,
+      toggled: MOST_TOGGLED - toggled,
+    })),
+  );
+});
+
+test("a line that goes on travels from where it was", () => {
+  const sheet = after(line(0, 1));
+  sheet.add({ place: 0, known: 2, marks: [line(100, 200)] });
+  assert.equal(sheet.room.travel, MOST_TRAVEL - 199);
+});
+
+test("a copy has the same on it, and both go their own ways", () => {
+  const sheet = after(a, b, undo, redo, rub(0), undo, c);
+  const copy = sheet.copy();
+  for (const one of [sheet, copy]) {
+    one.add({ place: 6, known: 1, marks: [line(9), undo, undo] });
+    assert.deepEqual(plain(one.marks.slice(6)), [line(6, 9), undo, undo]);
+    assert.deepEqual([one.shown, one.end, one.canRedo], [[0], [9, 0], true]);
+  }
+  assert.deepEqual(copy.room, sheet.room);
+});
+
+test("what each mark has changed is known", () => {
+  const sheet = after(a, b, rub(0, 0, 9), undo, wipe, turn(true), redo);
+  assert.deepEqual(
+    sheet.marks.map((_, place) => [...sheet.changed(place)].sort()),
+    [[0], [1], [0], [0], [0, 1], [], []],
+  );
 });

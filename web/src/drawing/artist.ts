@@ -2,7 +2,7 @@
 
 import type { Frames } from "../paper.ts";
 import type { Mark } from "../sheet.ts";
-import { BadInk } from "../sheet.ts";
+import { SheetFull } from "../sheet.ts";
 import type { Hand } from "./hand.ts";
 import type { Ground } from "./pencil.ts";
 import { Pencil } from "./pencil.ts";
@@ -90,12 +90,19 @@ export class Artist implements Hand {
   mark(mark: Mark): void {
     this.stop();
     try {
+      this.#leaveUndo(mark);
       this.#around.paper.draw(mark);
     } catch (error) {
-      if (!(error instanceof BadInk)) throw error;
+      if (!(error instanceof SheetFull)) throw error;
       this.#around.full();
     }
     this.#drew();
+  }
+
+  /** Whatever takes lines off the sheet must leave room for taking that back. */
+  #leaveUndo(mark: Mark): void {
+    const { mine } = this.#around.paper;
+    if (mark.mark !== "undo" && 2 * mine.toggles(mark) > mine.room.toggled) throw new SheetFull();
   }
 
   /** Send what has not been sent, and do nothing more. */

@@ -1,6 +1,6 @@
 // The part of a sheet that something covers, in units of the grid.
 
-import type { Stroke } from "../sheet.ts";
+import type { Line } from "../sheet.ts";
 import type { Spot } from "./outline.ts";
 import { radius } from "./outline.ts";
 
@@ -25,8 +25,14 @@ export function around(spots: Iterable<Spot>): Box {
 }
 
 /** Around a whole line, whose curves never leave the corners behind. */
-export function aroundLine({ width, points }: Stroke): Box {
-  return around(points.map(({ x, y, pressure }) => ({ x, y, radius: radius(width, pressure) })));
+export function aroundLine({ width, points }: Line): Box {
+  const reach = radius(width, points.hardest);
+  return {
+    left: points.left - reach,
+    top: points.top - reach,
+    right: points.right + reach,
+    bottom: points.bottom + reach,
+  };
 }
 
 export function joined(one: Box, other: Box): Box {

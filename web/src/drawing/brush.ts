@@ -20,26 +20,31 @@ export type Brush = Pick<
   | "fillStyle"
 >;
 
-/** Paint what a tip leaves that goes from spot to spot, nowhere thinner than `finest`. */
-export function paint(brush: Brush, spots: readonly Spot[], finest = 0): void {
-  const [first, ...others] = spots;
-  if (!first) return;
+/** What painting a band costs, while a step of an even line costs one unit. */
+const BAND_UNITS = 4;
+
+/** Paint what a tip leaves that goes from spot to spot, nowhere thinner than `finest`; what it costs, in units. */
+export function paint(brush: Brush, spots: readonly Spot[], finest = 0): number {
+  const [first] = spots;
+  if (!first) return 0;
   brush.beginPath();
-  if (others.length && isEven(spots)) {
+  if (spots.length > 1 && isEven(spots)) {
     brush.moveTo(first.x, first.y);
-    for (const spot of others) brush.lineTo(spot.x, spot.y);
+    for (let number = 1; number < spots.length; number++) {
+      const spot = spots[number] as Spot;
+      brush.lineTo(spot.x, spot.y);
+    }
     brush.lineWidth = Math.max(2 * first.radius, finest);
     brush.stroke();
-    return;
+    return spots.length + BAND_UNITS;
   }
   const least = finest / 2;
-  if (!others.length) addSpot(brush, first, least);
-  let before = first;
-  for (const spot of others) {
-    addBand(brush, before, spot, least);
-    before = spot;
+  if (spots.length === 1) addSpot(brush, first, least);
+  for (let number = 1; number < spots.length; number++) {
+    addBand(brush, spots[number - 1] as Spot, spots[number] as Spot, least);
   }
   brush.fill();
+  return BAND_UNITS * (spots.length + 1);
 }
 
 /** Go round a band clockwise, as round all others, so that nothing is cut out where they overlap. */

@@ -7,7 +7,8 @@ import { HARDEST } from "../wire.ts";
 /** Of the four pencils, in units of the grid, pressed normally. */
 export const THICKNESS = [14, 24, 40, 72] as const;
 
-const FLAT = 0.5; // curves are cut into straight steps that nowhere lie farther from them, in units of the grid
+/** Curves are cut into straight steps that nowhere lie farther from them, in units of the grid. */
+export const FLAT = 0.5;
 
 /** Where the tip was, and how large a spot it left there. */
 export interface Spot {
@@ -16,38 +17,55 @@ export interface Spot {
   readonly radius: number;
 }
 
+/** A piece of a line that is small enough to be painted at once. */
+export interface Piece {
+  readonly spots: readonly Spot[];
+  readonly next: number; // the point with which the next piece begins
+  readonly isLast: boolean; // it goes up to the last point, so it changes if the line grows
+}
+
+/** How much of a line is to be seen: so many points, and on the way to the next one up to a tip. */
+export interface Seen {
+  readonly count: number;
+  readonly tip: Point | null;
+}
+
+const MOST_POINTS = 24; // of a piece
+const MOST_SPOTS = 96; // or some more, if the last curve has many; painting costs more than twice as much for twice that
+
 /**
- * The spots from one point of a line to another: from the middle before the first (or the beginning of the line) to
- * the middle before the last.
+ * The piece of a line that begins with a point: from the middle before it (or the beginning of the line) to the
+ * middle before the first point of the next piece, or to the end. Curves are cut into steps that are `flat` enough.
  *
- * So two stretches of a line join without a gap, and neither changes however the line goes on.
+ * So pieces join without a gap, and none but the last changes however the line goes on.
  */
-export function stretch({ width, points }: Stroke, first: number, last: number): Spot[] {
+export function piece(line: Stroke, first: number, { count, tip }: Seen = whole(line), flat = FLAT): Piece {
+  const { width, points } = line;
+  const at = (number: number): Spot | null =>
+    spotAt(width, number < count ? points.at(number) : number === count ? tip : null);
   const spots: Spot[] = [];
-  let corner = spotAt(width, points[first]);
-  if (!corner) return spots;
-  const before = spotAt(width, points[first - 1]);
+  let corner = at(first);
+  if (!corner) return { spots, next: count, isLast: true };
+  const before = first ? at(first - 1) : null;
   let middle = before ? between(before, corner) : corner;
   spots.push(middle);
-  for (let number = first + 1; number <= last; number++) {
-    const next = spotAt(width, points[number]);
+  for (let number = first + 1; ; number++) {
+    const next = at(number);
     if (!next) break;
     const end = between(corner, next);
     if (number === 1) spots.push(end);
-    else bend(spots, middle, corner, end);
+    else bend(spots, middle, corner, end, flat);
     corner = next;
     middle = end;
+    const isFull = number - first === MOST_POINTS || spots.length >= MOST_SPOTS;
+    if (isFull && number < count) return { spots, next: number, isLast: false };
   }
-  return spots;
+  if (count > 1 || tip) spots.push(corner);
+  return { spots, next: count, isLast: true };
 }
 
-/** The spots from one point of a line to its end, the last point itself. */
-export function rest(line: Stroke, first: number): Spot[] {
-  const last = line.points.length - 1;
-  const spots = stretch(line, first, last);
-  const end = spotAt(line.width, line.points[last]);
-  if (end && last > 0) spots.push(end);
-  return spots;
+function whole({ points }: Stroke): Seen {
+  return { count: points.length, tip: null };
 }
 
 /** Half the thickness of a pencil, from two thirds to four thirds of it by the pressure. */
@@ -57,10 +75,11 @@ export function radius(width: number, pressure: number): number {
 
 /** Was the pencil pressed the same all the time? */
 export function isEven(spots: readonly Spot[]): boolean {
-  return spots.every((spot) => spot.radius === spots[0]?.radius);
+  const first = spots[0]?.radius;
+  return spots.every((spot) => spot.radius === first);
 }
 
-function spotAt(width: number, point: Point | undefined): Spot | null {
+function spotAt(width: number, point: Point | null | undefined): Spot | null {
   return point ? { x: point.x, y: point.y, radius: radius(width, point.pressure) } : null;
 }
 
@@ -69,9 +88,9 @@ function between(one: Spot, other: Spot): Spot {
 }
 
 /** From the middle before a point to the middle after it, in place and thickness alike. */
-function bend(spots: Spot[], begin: Spot, corner: Spot, end: Spot): void {
+function bend(spots: Spot[], begin: Spot, corner: Spot, end: Spot, flat: number): void {
   const bent = Math.hypot(begin.x - 2 * corner.x + end.x, begin.y - 2 * corner.y + end.y);
-  const steps = Math.max(1, Math.ceil(Math.sqrt(bent / (4 * FLAT))));
+  const steps = Math.max(1, Math.ceil(Math.sqrt(bent / (4 * flat))));
   for (let step = 1; step <= steps; step++) {
     const before = (1 - step / steps) ** 2;
     const after = (step / steps) ** 2;

@@ -2,15 +2,15 @@
 
 import type { Paper } from "../paper.ts";
 import type { Point, Sheet, Stroke } from "../sheet.ts";
-import { BadInk } from "../sheet.ts";
-import { HARDEST, LATEST, MOST_MARKS, MOST_POINTS_OF_A_STROKE, TICK_MS } from "../wire.ts";
+import { SheetFull } from "../sheet.ts";
+import { HARDEST, LATEST, MOST_POINTS_OF_A_STROKE, TICK_MS } from "../wire.ts";
 import type { Sample } from "./sample.ts";
 import { bounds, crossing, isOn } from "./sample.ts";
 
 // Pointers speak in whole pixels and hands tremble: of a small step only a part is believed, of a large one all.
 const BELIEVED = 0.4;
 const BELIEVED_MORE = 0.08; // for each `nearest` of its length
-const LEFT_FOR_UNDO = 100; // marks; on a full sheet one can still take something back
+const LEFT_FOR_UNDO = 100; // marks and lines; on a full sheet one can still take something back
 const PRESSED_OTHERWISE = 12; // a hand that lies still but presses harder leaves a larger dot
 const AFTER_A_RELOAD = 1000 / TICK_MS; // ticks between what was drawn before and what is drawn now
 
@@ -86,7 +86,8 @@ export class Pencil {
 
   #begin(points: readonly Point[]): void {
     this.#try(() => {
-      if (this.#sheet.marks.length >= MOST_MARKS - LEFT_FOR_UNDO) throw new BadInk("nothing left for undo");
+      const { marks, toggled } = this.#sheet.room;
+      if (marks <= LEFT_FOR_UNDO || toggled < LEFT_FOR_UNDO) throw new SheetFull();
       this.#ground.paper.draw({ mark: "line", width: this.#width, points });
       this.#line = this.#sheet.last;
     });
@@ -107,7 +108,7 @@ export class Pencil {
     try {
       draw();
     } catch (error) {
-      if (!(error instanceof BadInk)) throw error;
+      if (!(error instanceof SheetFull)) throw error;
       this.up();
       this.#ground.full();
     }

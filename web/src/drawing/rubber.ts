@@ -1,6 +1,7 @@
 // The rubber in the hand: finds the lines that it touches on its way.
 
-import type { Sheet, Stroke } from "../sheet.ts";
+import type { Line, Sheet } from "../sheet.ts";
+import { aroundLine } from "./box.ts";
 import { radius } from "./outline.ts";
 
 export interface Spot {
@@ -11,13 +12,19 @@ export interface Spot {
 /** The places of the lines to be seen that lie within `reach` of the way from one spot to another. */
 export function touched(sheet: Sheet, from: Spot, to: Spot, reach: number): number[] {
   return sheet.shown.filter((place) => {
-    const mark = sheet.marks[place];
-    return mark?.mark === "line" && isTouched(mark, from, to, reach);
+    const line = sheet.line(place);
+    return line !== null && isNear(line, from, to, reach) && isTouched(line, from, to, reach);
   });
 }
 
-function isTouched({ width, points }: Stroke, from: Spot, to: Spot, reach: number): boolean {
-  let before: Spot | undefined = points[0];
+/** Is it worth while to look at the points of a line? */
+function isNear(line: Line, from: Spot, to: Spot, reach: number): boolean {
+  const { left, top, right, bottom } = aroundLine(line);
+  return mayMeet(from, to, { x: left, y: top }, { x: right, y: bottom }, reach);
+}
+
+function isTouched({ width, points }: Line, from: Spot, to: Spot, reach: number): boolean {
+  let before: Spot | undefined = points.at(0);
   for (const point of points) {
     const near = reach + radius(width, point.pressure);
     if (before && mayMeet(from, to, before, point, near) && gap(from, to, before, point) <= near) return true;

@@ -1,8 +1,12 @@
 // A sheet's two layers on the screen: as many dots as the screen has there, whatever is turned, moved or zoomed.
 
+import { Slice } from "../slice.ts";
+import type { Spare } from "./layer.ts";
 import { loop } from "./loop.ts";
 import type { Look } from "./painter.ts";
 import { Painter } from "./painter.ts";
+
+const AT_ONCE = [1_000, 2] as const; // units and ms, before an empty canvas is shown
 
 /** Paint a sheet on two canvases that lie upon each other. */
 export class Surface {
@@ -14,14 +18,14 @@ export class Surface {
 
   constructor(settled: HTMLCanvasElement, live: HTMLCanvasElement, look: Look) {
     this.#canvases = [settled, live];
-    this.#painter = new Painter(context(settled), context(live), look);
+    this.#painter = new Painter(context(settled), context(live), look, () => this.#spare());
     this.#sizes = new ResizeObserver(([entry]) => entry && this.#resize(dots(entry)));
     this.#watch();
     for (const canvas of this.#canvases) {
       // The browser has thrown it away, as those on telephones do, and given it back empty.
       canvas.addEventListener("contextrestored", () => this.repaint(), { signal: this.#over.signal });
     }
-    this.#leaveLoop = loop.add((now) => this.#painter.paint(now));
+    this.#leaveLoop = loop.add((now, slice) => this.#painter.paint(now, slice), look.isOwn);
   }
 
   /** Paint everything anew, in another colour perhaps. */
@@ -53,14 +57,38 @@ export class Surface {
   }
 
   #resize([width, height]: readonly [number, number]): void {
-    for (const canvas of this.#canvases) {
+    const [settled, live] = this.#canvases;
+    const before = this.#copy();
+    for (const canvas of [settled, live]) {
       canvas.width = width;
       canvas.height = height;
     }
+    // What was there, stretched, until a long drawing is painted anew.
+    if (before) context(settled).drawImage(before, 0, 0, width, height);
     this.#painter.resize(width, height);
-    this.#painter.paint(performance.now()); // before the empty canvas is shown
+    this.#painter.paint(performance.now(), new Slice(...AT_ONCE));
     loop.wake();
   }
+
+  #copy(): HTMLCanvasElement | null {
+    const [settled] = this.#canvases;
+    if (!settled.width || !settled.height) return null;
+    const copy = canvasLike(settled);
+    context(copy).drawImage(settled, 0, 0);
+    return copy;
+  }
+
+  #spare(): Spare {
+    const image = canvasLike(this.#canvases[0]);
+    return { layer: context(image), image };
+  }
+}
+
+function canvasLike({ width, height }: HTMLCanvasElement): HTMLCanvasElement {
+  const canvas = document.createElement("canvas");
+  canvas.width = width;
+  canvas.height = height;
+  return canvas;
 }
 
 function context(canvas: HTMLCanvasElement): CanvasRenderingContext2D {

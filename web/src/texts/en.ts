@@ -108,6 +108,7 @@ export const en = {
   connection: {
     coming: "Coming to the table …",
     lost: "The connection is lost. Your drawing is kept; we are on our way back …",
+    missing: "The server can’t find your table right now. Your seat is kept; we’ll keep trying …",
     retry: "Try now",
   },
 
@@ -363,7 +364,7 @@ export const en = {
     turn: "Turn the sheet",
     noErasing: "Nothing is rubbed out at this table.",
     onlyEmpty: "Only an empty sheet can be turned.",
-    full: "No more fits on this sheet.",
+    full: "Your pencil is used up: nothing more fits on this sheet.",
     tools: "Pencils and tools",
     isEmpty: "There is nothing on the sheet yet.",
     noUndo: "There is nothing to take back.",
@@ -586,6 +587,7 @@ export const en = {
     "no-own-deck": "Bring a deck first.",
     "deck-too-small": "The deck has too few cards for this edition.",
     "too-much": "Slowly! That was too much at once.",
+    "pencil-used-up": "Your pencil is used up: nothing more fits on this sheet.",
     "not-stored": "The server cannot store anything at the moment. Try again.",
     "stored-later": "The server can’t save right now. Your move is waiting and will count once it can.",
     "storage-full": "Too much has been saved from here. Try again later.",

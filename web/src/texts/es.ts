@@ -115,6 +115,7 @@ export const texts: Texts = {
   connection: {
     coming: "Llegando a la mesa…",
     lost: "Se ha cortado la conexión. Tu dibujo está a salvo; intentamos volver…",
+    missing: "El servidor no encuentra tu mesa ahora mismo. Tu asiento te espera; seguimos intentándolo…",
     retry: "Probar ya",
   },
 
@@ -400,7 +401,7 @@ export const texts: Texts = {
     turn: "Girar la hoja",
     noErasing: "En esta mesa no se borra nada.",
     onlyEmpty: "Solo se puede girar una hoja en blanco.",
-    full: "En esta hoja no cabe nada más.",
+    full: "Se te ha gastado el lápiz: en esta hoja ya no cabe nada más.",
     tools: "Lápices y herramientas",
     isEmpty: "La hoja aún está en blanco.",
     noUndo: "No hay nada que deshacer.",
@@ -632,8 +633,10 @@ export const texts: Texts = {
     "no-own-deck": "Primero trae un mazo.",
     "deck-too-small": "El mazo tiene muy pocas cartas para esta edición.",
     "too-much": "¡Despacio! Eran demasiadas cosas a la vez.",
+    "pencil-used-up": "Se te ha gastado el lápiz: en esta hoja ya no cabe nada más.",
     "not-stored": "El servidor no puede guardar nada en este momento. Prueba otra vez.",
-    "stored-later": "El servidor no puede guardar ahora mismo. Tu jugada está en espera y contará en cuanto pueda.",
+    "stored-later":
+      "El servidor no puede guardar ahora mismo. Tu jugada está en espera y contará en cuanto pueda.",
     "storage-full": "Ya se ha guardado demasiado desde aquí. Inténtalo más tarde.",
     "not-for-a-seat": "Eso no le toca a quien juega.",
     "only-for-a-seat": "Eso es solo para quien juega.",

@@ -121,6 +121,7 @@ export const texts: Texts = {
   connection: {
     coming: "On arrive à la table…",
     lost: "Connexion perdue. Ton dessin est à l’abri ; on te ramène à la table…",
+    missing: "Le serveur ne trouve pas ta table pour l’instant. Ta place t’attend ; on essaie encore…",
     retry: "Réessayer",
   },
 
@@ -381,7 +382,7 @@ export const texts: Texts = {
     turn: "Tourner la feuille",
     noErasing: "À cette table, on n’efface rien.",
     onlyEmpty: "On ne peut tourner qu’une feuille vide.",
-    full: "Plus de place sur cette feuille.",
+    full: "Ton crayon est usé : plus rien ne tient sur cette feuille.",
     tools: "Crayons et outils",
     isEmpty: "Il n’y a encore rien sur la feuille.",
     noUndo: "Il n’y a rien à annuler.",
@@ -605,6 +606,7 @@ export const texts: Texts = {
     "no-own-deck": "Apporte d’abord un fichier de cartes.",
     "deck-too-small": "Il n’y a pas assez de cartes pour cette édition.",
     "too-much": "Doucement ! Ça fait trop d’un coup.",
+    "pencil-used-up": "Ton crayon est usé : plus rien ne tient sur cette feuille.",
     "not-stored": "Le serveur ne peut rien enregistrer pour l’instant. Réessaie.",
     "stored-later":
       "Le serveur ne peut rien enregistrer pour l’instant. Ton coup est en attente et comptera dès que possible.",

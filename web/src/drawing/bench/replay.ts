@@ -48,11 +48,11 @@ function* cut(marks: readonly Mark[], place: number): Generator<Piece> {
     }
     let known = 0;
     while (known < mark.points.length) {
-      const begin = (mark.points[known]?.tick ?? 0) * TICK_MS;
-      const points = mark.points.filter(
-        ({ tick }, number) => number >= known && tick * TICK_MS < begin + TICK_OF_SERVER_MS,
+      const begin = (mark.points.at(known)?.tick ?? 0) * TICK_MS;
+      const points = [...mark.points.slice(known)].filter(
+        ({ tick }) => tick * TICK_MS < begin + TICK_OF_SERVER_MS,
       );
-      const before: Point = mark.points[known - 1] ?? CORNER;
+      const before: Point = (known && mark.points.at(known - 1)) || CORNER;
       const ink: Ink = { place: place + count, known, marks: [{ ...mark, points }] };
       at = begin + TICK_OF_SERVER_MS;
       yield { at, bytes: encode(ink, before, true) };

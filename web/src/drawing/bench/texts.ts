@@ -18,5 +18,5 @@ export const texts: DrawingTexts = {
   isEmpty: "The sheet is empty.",
   noUndo: "There is nothing to take back.",
   noRedo: "There is nothing to do again.",
-  full: "No more fits on this sheet.",
+  full: "Your pencil is used up: nothing more fits on this sheet.",
 };
