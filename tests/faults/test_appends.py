@@ -11,7 +11,7 @@ from pictomania.client import client as client_room
 from pictomania.log import SqliteLog
 from pictomania.rules import EditionName
 from pictomania.server import archive as archive_room
-from pictomania.server import hosted as hosted_room
+from pictomania.server import table_log
 from pictomania.server import hosting as hosting_room
 from pictomania.server.run import opened_log, serving
 from pictomania.wire import from_client as say
@@ -29,7 +29,7 @@ TRANSIENT = [Fault.UNSTORED, Fault.UNANSWERED, Fault.BLIND, Fault.LATE]
 @pytest.fixture(autouse=True)
 def _no_time_to_lose(monkeypatch: pytest.MonkeyPatch) -> None:
     """Try again at once, on both sides."""
-    monkeypatch.setattr(hosted_room, "RETRY_S", 0.0)
+    monkeypatch.setattr(table_log, "RETRY_S", 0.0)
     monkeypatch.setattr(archive_room, "RETRY_S", 0.0)
     monkeypatch.setattr(client_room, "SHORTEST_S", 0.001)
     monkeypatch.setattr(client_room, "LONGEST_S", 0.02)

@@ -15,7 +15,7 @@ import pytest
 from pictomania.client import Client, client
 from pictomania.log import EventLog, SqliteLog
 from pictomania.rules import Phase
-from pictomania.server import hosted, hosting
+from pictomania.server import hosting, table_log
 from pictomania.server import run as wiring
 from pictomania.server.config import Config
 from pictomania.server.hosted import Hosted
@@ -141,7 +141,7 @@ async def served(
         patch.setattr(hosting, "TICK_S", 0.004)
         patch.setattr(hosting, "CLOCK_TURNS", 2)
         patch.setattr(hosting, "STORE_TURNS", 5)
-        patch.setattr(hosted, "RETRY_S", 0.01)
+        patch.setattr(table_log, "RETRY_S", 0.01)
         patch.setattr(client, "SHORTEST_S", 0.01)
         try:
             async with serving(config, log, pace=pace) as running:

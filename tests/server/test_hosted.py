@@ -11,7 +11,7 @@ from pictomania.table import waits
 from pictomania.wire import from_client as say
 from pictomania.wire.gate import told
 from pictomania.wire.reactions import Reaction
-from pictomania.wire.reasons import Close
+from pictomania.wire.reasons import Close, Reason
 from pictomania.wire.to_client import Reacted, State, TicketIssued, Welcome
 from pictomania.words import Language
 from tests.server.caller import caller, hello
@@ -125,8 +125,8 @@ async def test_who_is_sent_away_and_who_goes(tmp_path: Path) -> None:
             await people[0].until(lambda state: sum(seat.present for seat in state.seats) == 1)
             assert marks(server.table(code).sheets) == marks(people[0].sheets) == [[], [], []]
             assert not people[0].chat
-            async with server.client(code, "Ben", key=people[1].key) as again:
-                assert again.state.seat is None
+            async with caller(server, hello(code, "Ben", key=people[1].key)) as again:
+                assert await again.closed() == (Close.NOT_LET_IN, Reason.REMOVED_BY_HOST)
             async with server.client(code, "Cleo", key=people[2].key) as again:
                 assert again.state.seat == 2
 

@@ -5,7 +5,9 @@ from pathlib import Path
 import pytest
 
 from pictomania.log import SqliteLog
-from pictomania.server import hosted
+from pictomania.server import hosted, table_log
+from pictomania.server.budgets import Account, Budget
+from pictomania.server.pace import Pace
 from pictomania.table import facts
 from pictomania.table.record import entry, fact
 from pictomania.wire import from_client as say
@@ -17,6 +19,11 @@ from tests.server.served import opened, served, turns, until
 from tests.server.shaky import Fault, ShakyLog
 
 SILENCE = ["the log does not answer"]
+
+
+def account() -> Account:
+    """Enough for everything."""
+    return Account(Budget(Pace()), Budget(Pace()))
 
 
 async def kinds(log: SqliteLog, code: str) -> list[str]:
@@ -164,7 +171,7 @@ async def test_those_who_are_just_coming_to_a_lost_table(tmp_path: Path) -> None
         async with caller(server, hello(other, "Cleo")) as cleo:
             await cleo.welcome()
             (outbox,) = server.hosted(other).outboxes.values()
-            lost.arrive(hello(code, "Cleo"), outbox, answers.append)
+            lost.arrive(hello(code, "Cleo"), outbox, account(), answers.append)
             assert (await cleo.closed())[0] is Close.RESTART
         async with caller(server, hello(code, "Dov")) as dov:
             assert [seat.name for seat in (await dov.welcome())[0].state.seats] == ["Dov"]
@@ -176,7 +183,7 @@ async def test_those_who_are_just_coming_to_a_lost_table(tmp_path: Path) -> None
 
 async def test_an_outage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever waits is told that nothing was done, ink goes on, and the rest does once the log is back."""
-    monkeypatch.setattr(hosted, "PATIENCE_S", 0.05)
+    monkeypatch.setattr(table_log, "PATIENCE_S", 0.05)
     async with opened(tmp_path) as real, served(log := ShakyLog(real), complaints=SILENCE) as server:
         code = await server.hosting.make()
         async with server.round(code) as people:
@@ -186,8 +193,11 @@ async def test_an_outage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
             people[1].say(say.AskWelcome())  # who is to be told everything hears this all the same
             people[1].say(say.AskTicket())
             people[2].finish()
+            assert await people[0].reply(Refused) == Refused("finish", Reason.STORED_LATER)
             for who, about in ((people[1], "ask-ticket"), (people[2], "finish")):
                 assert await who.reply(Refused) == Refused(about, Reason.NOT_STORED)
+            people[2].say(say.Say("Hello?"))  # told so at once
+            assert await people[2].reply(Refused) == Refused("say", Reason.NOT_STORED)
             people[1].draw(line())
             await until(lambda: people[2].sheets[1].marks == [line()])
             async with caller(server, hello(code, watch=True)) as guest:

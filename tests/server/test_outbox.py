@@ -10,9 +10,10 @@ import pytest
 
 from pictomania.client import Client
 from pictomania.ink import written
-from pictomania.server import hosting, socket
+from pictomania.server import hosting
+from pictomania.server import outbox as outbox_room
 from pictomania.server.metrics import Metrics
-from pictomania.server.outbox import BINARY, CLOSE, TEXT, Outbox, framed
+from pictomania.server.outbox import BINARY, CLOSE, MOST_WAITING, TEXT, Outbox, framed
 from pictomania.wire import gate
 from pictomania.wire.frames import INK, told_ink
 from pictomania.wire.reasons import Close
@@ -32,6 +33,10 @@ class Wire:
     def write(self, data: bytes) -> None:
         """Take bytes."""
         self.done.append(data)
+
+    def set_write_buffer_limits(self, high: int) -> None:
+        """Have a limit."""
+        self.high = high
 
     def abort(self) -> None:
         """Be dropped."""
@@ -69,6 +74,19 @@ def test_somebody_who_reads() -> None:
     outbox.send(b"late")
     assert wire.done == [b"one", b"three", framed(CLOSE, b"\x03\xf0" + b"x" * 120), "close"]
     assert (metrics.frames_sent, metrics.bytes_sent) == (2, 8)
+
+
+def test_a_welcome_of_any_size() -> None:
+    """What is large by itself makes nobody slow; a welcome that is skipped is owed."""
+    wire, metrics = Wire(), Metrics()
+    outbox = Outbox(wire, metrics)
+    assert wire.high == MOST_WAITING
+    outbox.welcome(bytes(3_000_000))
+    assert wire.high == MOST_WAITING + 3_000_000
+    outbox.paused(1.5)
+    outbox.welcome(b"too late")
+    assert wire.high == MOST_WAITING + 3_000_000
+    assert outbox.owes
 
 
 def test_somebody_who_does_not_read() -> None:
@@ -123,7 +141,7 @@ def _waiting(server: Served, code: str) -> Callable[[], int]:
 
 async def test_a_sleeper_delays_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Six draw a lot, and what waits for the sleeper is bounded; once awake, they are told everything."""
-    monkeypatch.setattr(socket, "MOST_WAITING", most := 20_000)
+    monkeypatch.setattr(outbox_room, "MOST_WAITING", most := 20_000)
     async with opened(tmp_path) as log, served(log) as server:
         code = await server.hosting.make()
         async with server.round(code, 6) as people, _sleeper(server, code) as sleeper:
@@ -164,7 +182,7 @@ async def _woken(sleeper: sockets.socket) -> AsyncIterator[Caller]:
 
 async def test_a_sleeper_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """After a while, without a word, for it would not be read."""
-    monkeypatch.setattr(socket, "MOST_WAITING", 20_000)
+    monkeypatch.setattr(outbox_room, "MOST_WAITING", 20_000)
     monkeypatch.setattr(hosting, "SLOW_S", 0.05)
     async with opened(tmp_path) as log, served(log) as server:
         code = await server.hosting.make()

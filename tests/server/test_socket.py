@@ -196,6 +196,18 @@ async def test_pings_are_answered(tmp_path: Path) -> None:
 async def test_too_many_pings(tmp_path: Path) -> None:
     """They are not answered, and then the socket is closed."""
     pace = Pace(wishes=(NEVER, 2), strikes=(NEVER, 3))
+    async with opened(tmp_path) as log, served(log, pace=pace) as server:
+        code = await server.hosting.make()
+        async with caller(server, hello(code)) as guest:
+            await guest.welcome()
+            guest.guest.say(*(frame(PING, b"%d" % number) for number in range(6)))
+            assert [await guest.guest.frame() for _ in range(2)] == [(PONG, b"0"), (PONG, b"1")]
+            assert await guest.closed() == (Close.TOO_MUCH, "")
+
+
+async def test_too_many_pings_before_the_hello(tmp_path: Path) -> None:
+    """They count for the address."""
+    pace = Pace(wishes=(NEVER, 0.25), strikes=(NEVER, 0.375))
     async with opened(tmp_path) as log, served(log, pace=pace) as server, caller(server) as guest:
         guest.guest.say(*(frame(PING, b"%d" % number) for number in range(6)))
         assert [await guest.guest.frame() for _ in range(2)] == [(PONG, b"0"), (PONG, b"1")]
@@ -256,3 +268,76 @@ async def test_talk_and_feelings_are_one(tmp_path: Path) -> None:
             await guest.welcome()
             guest.say(say.Say("one"), say.React(Reaction.WOW), say.React(Reaction.CLAP))
             assert await guest.next(Refused) == Refused("react", Reason.TOO_MUCH)
+
+
+# Over and over.
+
+
+async def test_reconnecting_resets_nothing(tmp_path: Path) -> None:
+    """Budgets belong to the key."""
+    pace = Pace(talk=(NEVER, 3), strikes=(NEVER, 9))
+    async with opened(tmp_path) as log, served(log, pace=pace) as server:
+        code = await server.hosting.make()
+        async with server.client(code, "Ada") as ada:
+            for _ in range(4):
+                async with caller(server, hello(code)) as guest:
+                    await guest.welcome()
+                    guest.say(say.Say("hello"), say.Say("hello"), say.Rename("Bob"))
+                    await ada.until(lambda state: state.seats[1].name == "Bob")
+                    guest.say(say.Rename("Rob"))
+                    await ada.until(lambda state: state.seats[1].name == "Rob")
+            assert [said.text for said in ada.chat] == ["hello"] * 3
+
+
+async def test_new_keys_are_paid_for_by_the_address(tmp_path: Path) -> None:
+    """Whose messages are refused then, without a strike against the key, which may be somebody else's."""
+    pace = Pace(talk=(NEVER, 1), strikes=(NEVER, 0.125))
+    async with opened(tmp_path) as log, served(log, pace=pace) as server:
+        code = await server.hosting.make()
+        async with server.client(code, "Ada") as ada:
+            for number in range(9):
+                async with caller(server, hello(code, key=f"{number:032}", watch=True)) as guest:
+                    await guest.welcome()
+                    guest.say(say.Say(f"line {number}"))
+                    if number == 8:
+                        assert await guest.next(Refused) == Refused("say", Reason.TOO_MUCH)
+                    else:
+                        await until(lambda number=number: len(ada.chat) == number + 1)  # type: ignore[misc]
+
+
+@pytest.mark.parametrize(
+    "pace",
+    [Pace(welcomes=(NEVER, 3)), Pace(sent=(NEVER, 1))],
+    ids=["the number", "the bytes"],
+)
+async def test_too_many_welcomes(tmp_path: Path, pace: Pace) -> None:
+    """Whoever says hello too often is closed, and may come back later."""
+    async with opened(tmp_path) as log, served(log, pace=pace) as server:
+        code = await server.hosting.make()
+        codes: list[int] = []
+        while Close.TOO_MUCH not in codes:
+            async with caller(server, hello(code)) as guest:
+                opcode, payload = await guest.guest.frame()
+                codes += [int.from_bytes(payload[:2], "big")] if opcode == CLOSE else [0]
+        assert 0 < codes.count(0) <= 3
+
+
+async def test_too_many_welcomes_for_one_address(tmp_path: Path) -> None:
+    """Whatever the key."""
+    async with opened(tmp_path) as log, served(log, pace=Pace(welcomes=(NEVER, 1))) as server:
+        code = await server.hosting.make()
+        for number in range(10):
+            async with caller(server, hello(code, key=f"{number:032}", watch=True)) as guest:
+                await guest.welcome()
+        async with caller(server, hello(code, key="k" * 32, watch=True)) as guest:
+            assert await guest.closed() == (Close.TOO_MUCH, "")
+
+
+async def test_asking_for_welcomes(tmp_path: Path) -> None:
+    """Is refused like anything else that is too much."""
+    async with opened(tmp_path) as log, served(log, pace=Pace(welcomes=(NEVER, 3))) as server:
+        code = await server.hosting.make()
+        async with caller(server, hello(code)) as guest:
+            await guest.welcome()
+            guest.say(*[say.AskWelcome()] * 3)
+            assert await guest.next(Refused) == Refused("ask-welcome", Reason.TOO_MUCH)

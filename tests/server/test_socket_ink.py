@@ -78,9 +78,9 @@ async def test_a_flood_of_ink(tmp_path: Path) -> None:
         code = await server.hosting.make()
         async with server.round(code) as people, caller(server, hello(code, key=people[2].key)) as guest:
             await guest.welcome()
-            guest.ink(2, *(piece(place, line()) for place in range(9)))
+            guest.ink(2, *(piece(place, line()) for place in range(12)))
             assert await guest.closed() == (Close.TOO_MUCH, "")
-            assert server.table(code).sheets[2].marks == [line(), line()]
+            assert server.table(code).sheets[2].marks == [line()] * 9
             await people[0].until(lambda state: not state.seats[2].present)
 
 

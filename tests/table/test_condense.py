@@ -1,4 +1,4 @@
-"""Condensed facts lead to the same table and the same replay, whatever happened, and there are fewer of them."""
+"""Condensed facts lead to the same table and the same replay, whatever happened."""
 
 import pytest
 

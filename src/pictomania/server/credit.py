@@ -1,6 +1,7 @@
 """Credit that comes back with time: how much of something is still allowed. Has no clock of its own."""
 
 import math
+from collections.abc import Mapping
 
 SLACK_S = 1e-6  # more than rounding loses, less than anybody notices
 
@@ -27,13 +28,22 @@ class Credit:
         self._full_at = full_at
         return True
 
+    def charge(self, now: float, cost: float) -> float:
+        """Take `cost` out, into debt if need be; return how many seconds it takes to be out of debt again."""
+        self._full_at = max(self._full_at, now) + cost * self._s_each
+        return max(0.0, self._full_at - now - self._longest_s)
+
     def is_full(self, now: float) -> bool:
         """Whether this is as good as new."""
         return self._full_at <= now
 
+    def full_in(self, now: float) -> float:
+        """Seconds until this is as good as new."""
+        return max(0.0, self._full_at - now)
+
 
 class Credits:
-    """A credit for each of those who ask; at most so many are remembered, those who asked last."""
+    """A token bucket for each key; at most so many are remembered, those who asked last."""
 
     def __init__(self, rate: float, burst: float, most: int = 10_000) -> None:
         """Give everybody the same."""
@@ -52,6 +62,17 @@ class Credits:
         self._credits[who] = credit
         self._forget(now)
         return credit.spend(now, cost)
+
+    def debts(self, now: float) -> dict[str, float]:
+        """By key, the seconds until each bucket that is not full will be; a restart changes nothing."""
+        owed = ((who, credit.full_in(now)) for who, credit in self._credits.items())
+        return {who: seconds for who, seconds in owed if seconds > 0}
+
+    def restore(self, debts: Mapping[str, float], now: float) -> None:
+        """Go on with what `debts` returned before a restart."""
+        for who, seconds in debts.items():
+            credit = self._credits.setdefault(who, Credit(self._rate, self._burst))
+            credit.charge(now, min(seconds * self._rate, self._burst))
 
     def _forget(self, now: float) -> None:
         # Whoever has more addresses than are remembered here has as much credit anyway.

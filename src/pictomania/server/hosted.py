@@ -6,13 +6,16 @@ of it to the log, and sends everybody their new state.
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection
 from functools import partial
 
-from pictomania.log import Conflict, EventLog, Unavailable
+from pictomania.log import Conflict
+from pictomania.rules import Phase
+from pictomania.server.budgets import Account, Kind, Verdict
 from pictomania.server.journal import alias, note
 from pictomania.server.metrics import Metrics
 from pictomania.server.outbox import BINARY, TEXT, Outbox, framed
+from pictomania.server.table_log import Condense, TableLog
 from pictomania.server.time import Time
 from pictomania.table import arrivals, calls, seen, wishes
 from pictomania.table.seat import Call, Member
@@ -23,8 +26,6 @@ from pictomania.wire.gate import written
 from pictomania.wire.reasons import Close, Reason
 from pictomania.wire.to_client import Refused, TicketIssued, ToClient
 
-PATIENCE_S = 3.0  # with a log that does not answer, before those who wait are told so
-RETRY_S = 0.2
 PARK_MS = 60_000  # a table that nobody is at is put away after this; it is found again in the log
 MOST_WAITING = 256  # messages in the inbox of a table
 MOST_INK = 500_000  # bytes that wait to be stored; a log takes twice as much in one entry
@@ -35,19 +36,22 @@ Work = Callable[[int], None]
 class Hosted:
     """A sitting, its place in the log, and the sockets of those who are there."""
 
-    def __init__(self, sitting: Sitting, position: int, log: EventLog, time: Time, metrics: Metrics) -> None:
-        """Host a table whose last entry has this position."""
+    def __init__(self, sitting: Sitting, log: TableLog, time: Time, metrics: Metrics) -> None:
+        """Host a table that is stored here."""
         self.sitting = sitting
         self.code = sitting.table.code
         self.outboxes: dict[Member, Outbox] = {}
+        self._accounts: dict[Member, Account] = {}  # who pays for what they are sent and have stored
         self.empty_since: int | None = time.ms()
         self.is_lost = False  # somebody else hosts it now
         # Set by whoever hosts: told the id of a game that is over, and which bot should come.
         self.on_over: Callable[[str], None]
         self.on_call: Callable[[Call], None]
         self.room: Callable[[], int]  # for how many bots more
-        self._position = position
+        self.condense: Condense
+        self.keeping = 0  # games of this table that are being kept for replay, out of its facts
         self._log = log
+        self._loop = asyncio.get_running_loop()
         self._time = time
         self._metrics = metrics
         self._inbox: deque[tuple[Work, Member | None, str]] = deque()
@@ -58,10 +62,17 @@ class Hosted:
         self._paper = sitting.table.paper  # the set of sheets that everybody knows of
         self._over: str | None = None  # the last game whose end was seen
         self._ended: list[str] = []  # games whose end is to be told
+        self._doing: list[tuple[Member, str]] = []  # whose messages are being stored, and of what kind
 
     # What comes in.
 
-    def arrive(self, hello: said.Hello, outbox: Outbox, answer: Callable[[Member | Reason], None]) -> None:
+    def arrive(
+        self,
+        hello: said.Hello,
+        outbox: Outbox,
+        account: Account,
+        answer: Callable[[Member | Reason], None],
+    ) -> None:
         """Let somebody come; they are told everything once it is stored."""
 
         def work(now: int) -> None:
@@ -70,8 +81,9 @@ class Hosted:
                 return  # gone again while they waited
             result = arrivals.greet(self.sitting, hello, now)
             if isinstance(result, Member):
-                outbox.on_drained = partial(self.welcome, result)
+                outbox.on_drained = partial(self._drained, result)
                 self.outboxes[result] = outbox
+                self._accounts[result] = account
                 self._unwelcomed.add(result)
                 self.empty_since = None
             answer(result)
@@ -88,10 +100,16 @@ class Hosted:
             self.welcome(member)
             return
         kind = str(type(message).__struct_config__.tag)
-        if len(self._inbox) >= MOST_WAITING:
+        if self._log.is_late or len(self._inbox) >= MOST_WAITING:
             self._refuse(member, kind, Reason.NOT_STORED)
+        elif not isinstance(message, said.Act) and not self._may_store(member):
+            self._refuse(member, kind, Reason.STORAGE_FULL)
         else:
             self._put(lambda now: wishes.hear(self.sitting, member, message, now), member, kind)
+
+    def _may_store(self, member: Member) -> bool:
+        """Whether more than the game itself may be stored; a game always comes to its end."""
+        return not self._log.is_full and self._accounts[member].may_store(self._loop.time())
 
     def draw(self, member: Member, paper: int, piece: bytes) -> None:
         """Take a piece of ink at once; what is late for its set of sheets is dropped.
@@ -117,6 +135,7 @@ class Hosted:
         """Somebody's socket is gone."""
         self._unwelcomed.discard(member)
         del self.outboxes[member]
+        del self._accounts[member]
         if not self.outboxes:
             self.empty_since = self._time.ms()
         self._put(lambda now: arrivals.went(self.sitting, member, now), None, "")
@@ -126,6 +145,14 @@ class Hosted:
         if member in self.outboxes:
             self._unwelcomed.add(member)
             self._wake()
+
+    def _drained(self, member: Member) -> None:
+        """Welcome somebody again who read too slowly, but not for ever."""
+        account = self._accounts.get(member)
+        if account is not None and account.spend(Kind.WELCOME, self._loop.time()) is Verdict.FINE:
+            self.welcome(member)
+        elif member in self.outboxes:
+            self.outboxes[member].close(Close.TOO_SLOW)
 
     def do(self, work: Work) -> None:
         """Have something done to the table that did not come through a socket."""
@@ -140,11 +167,19 @@ class Hosted:
             self._put(partial(calls.attend, self.sitting, room=self.room), None, "")
 
     def store_ink(self, now: int) -> None:
-        """Have ink stored that is not yet."""
+        """Have ink stored that is not yet; artists who have stored too much are stopped for this round."""
+        if self._ink_bytes:
+            self._stop_prolific_artists()
         self._ink_bytes = 0
         if self.sitting.has_unstored_ink:
             self.sitting.settle_ink(now)
             self._wake()
+
+    def _stop_prolific_artists(self) -> None:
+        for member in self.outboxes:
+            seat = self.sitting.seat_of(member)
+            if seat is not None and not self._may_store(member) and self.sitting.use_up(seat):
+                self._wake()
 
     def show_ink(self) -> None:
         """Send everybody the ink that is new: one frame, the same bytes for all."""
@@ -173,12 +208,13 @@ class Hosted:
                 self.show_ink()  # before anything can put new sheets on the table
                 now = self._time.ms()
                 for _ in range(len(self._inbox)):
-                    self._inbox.popleft()[0](now)
-                    self._look_for_end()
+                    self._do(*self._inbox.popleft(), now)
                 while self.sitting.unstored:  # ink that comes in meanwhile may bring more
                     entries, self.sitting.unstored = self.sitting.unstored, []
-                    await self._store(entries)
+                    await self._log.append(entries, self._metrics, self._tell_late)
                 self._tell()
+                if self._log.is_bulky and self._can_be_rewritten:
+                    await self._log.rewrite(self.condense, self._metrics, self._tell_late)
         except Conflict:
             self._lose("somebody else hosts this table now")
         except Exception:  # noqa: BLE001 (one broken table must not take the others with it)
@@ -198,40 +234,31 @@ class Hosted:
         sitting = self.sitting
         return bool(self._inbox or sitting.unstored or sitting.mail or sitting.is_changed or self._unwelcomed)
 
-    async def _store(self, entries: Sequence[bytes]) -> None:
-        """Append, however long it takes; those who wait are told when it takes long."""
-        began = self._time.ms()
-        in_doubt = False
-        while True:
-            try:
-                self._position = await self._appended(entries, in_doubt)
-            except Unavailable as error:
-                in_doubt = True
-                self._metrics.append_failures += 1
-                note("the log does not answer", 30, table=alias(self.code), why=str(error))
-            else:
-                self._metrics.appends += 1
-                return
-            if self._time.ms() - began > PATIENCE_S * 1000:
-                self._refuse_waiting()
-            await asyncio.sleep(RETRY_S)
+    def _do(self, work: Work, member: Member | None, kind: str, now: int) -> None:
+        """Do one thing; whoever asked for it pays for what is stored."""
+        before = len(self.sitting.unstored)
+        work(now)
+        self._look_for_end()
+        account = None if member is None else self._accounts.get(member)
+        stored = sum(map(len, self.sitting.unstored[before:]))
+        if member is not None and account is not None and stored:
+            account.store(stored, self._loop.time())
+            self._doing.append((member, kind))
 
-    async def _appended(self, entries: Sequence[bytes], in_doubt: bool) -> int:
-        """The new position; where an append had no answer before, it may have been stored all the same."""
-        try:
-            return await self._log.append(self.code, self._position, entries)
-        except Conflict:
-            stored = await self._log.read(self.code, self._position) if in_doubt else []
-            if [entry for _, entry in stored] != list(entries):
-                raise
-            return stored[-1][0]
+    @property
+    def _can_be_rewritten(self) -> bool:
+        """Are all sheets final, and all games kept that would be forgotten?"""
+        game = self.sitting.table.game
+        return not self.keeping and (game is None or game.phase is not Phase.DRAWING)
 
-    def _refuse_waiting(self) -> None:
-        """Tell those whose messages wait that nothing was done; arrivals go on waiting."""
+    def _tell_late(self) -> None:
+        """Tell players that the log does not answer: the last go waits, and later messages are not done."""
+        for asking, kind in self._doing:
+            self._refuse(asking, kind, Reason.STORED_LATER)
         waiting, self._inbox = self._inbox, deque()
         for work, member, kind in waiting:
             if member is None:
-                self._inbox.append((work, member, kind))
+                self._inbox.append((work, member, kind))  # arrivals go on waiting
             else:
                 self._refuse(member, kind, Reason.NOT_STORED)
 
@@ -239,6 +266,7 @@ class Hosted:
 
     def _tell(self) -> None:
         sitting, now = self.sitting, self._time.ms()
+        self._doing.clear()
         mail, sitting.mail = sitting.mail, []
         self._paper = sitting.table.paper
         if sitting.is_changed:
@@ -276,8 +304,9 @@ class Hosted:
         sheets = framed(BINARY, seen.sheets(self.sitting))
         for member in self._unwelcomed:
             outbox = self.outboxes[member]
-            outbox.send(framed(TEXT, written(seen.welcome(self.sitting, member, now))))
-            outbox.send(sheets)
+            welcome = framed(TEXT, written(seen.welcome(self.sitting, member, now)))
+            self._accounts[member].send(len(welcome) + len(sheets), self._loop.time())
+            outbox.welcome(welcome + sheets)
         self._unwelcomed.clear()
 
     def _deliver(self, to: Collection[Member], message: ToClient | None, close: Close | None) -> None:

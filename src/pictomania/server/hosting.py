@@ -4,7 +4,7 @@ import asyncio
 import logging
 import random
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from time import perf_counter
 
 from pictomania.log import Conflict, EventLog
@@ -12,13 +12,15 @@ from pictomania.server.archive import Archive, Damaged
 from pictomania.server.hosted import Hosted
 from pictomania.server.journal import alias, note
 from pictomania.server.metrics import Metrics
+from pictomania.server.table_log import Condense, Outage, TableLog
 from pictomania.server.time import Time
 from pictomania.table import calls, facts
 from pictomania.table.codes import new_code
+from pictomania.table.condense import condensed
 from pictomania.table.record import entry, fact
 from pictomania.table.seat import Call
 from pictomania.table.sitting import Sitting
-from pictomania.table.table import Table, replayed
+from pictomania.table.table import Table, replayed, since_rewritten
 from pictomania.wire.reasons import Close
 
 TICK_S = 0.030  # new ink is shown this often
@@ -46,18 +48,21 @@ class Hosting:
         self._keeping: set[asyncio.Task[None]] = set()
         self.most_bots = 0  # set where there are bots, like the one who is told of a call
         self.on_call: Callable[[str, Call], None] = _nobody_comes
+        self.condense: Condense = _condensed  # set where there are worker processes
+        self._outage = Outage()
 
     async def make(self) -> str:
         """Make a table, stored before its code is told."""
         code = new_code(_random.choice)
         opened = facts.Opened(self.time.ms(), code)
+        data = entry(opened)
         try:
-            position = await self.log.append(code, 0, [entry(opened)])
+            position = await self.log.append(code, 0, [data])
         except Conflict:
             return await self.make()  # there is a table of this name
         table = Table(code)
         table.apply(opened)
-        self._host(table, position)
+        self._host(table, position, len(data))
         self.metrics.tables_made += 1
         return code
 
@@ -108,24 +113,33 @@ class Hosting:
         self.metrics.tables_resumed += 1
         took_ms = round((perf_counter() - began) * 1000, 1)
         note("a table was read back", table=alias(code), entries=len(entries), took_ms=took_ms)
+        hosted = self._host(table, entries[-1][0], sum(len(data) for _, data in entries))
         if over is not None:
-            self._keep(code, over)  # a kill may have come in between
-        return self._host(table, entries[-1][0])
+            self._keep(hosted, over)  # a kill may have come in between
+        return hosted
 
-    def _host(self, table: Table, position: int) -> Hosted:
+    def _host(self, table: Table, position: int, size: int) -> Hosted:
         sitting = Sitting(table, _random.choice, lambda: secrets.token_urlsafe(16), self.time.ms())
-        hosted = Hosted(sitting, position, self.log, self.time, self.metrics)
-        hosted.on_over = lambda game: self._keep(hosted.code, game)
+        stored = TableLog(table.code, position, size, self.log, self._outage)
+        hosted = Hosted(sitting, stored, self.time, self.metrics)
+        hosted.condense = self.condense
+        hosted.on_over = lambda game: self._keep(hosted, game)
         hosted.room = lambda: self._room(hosted.code)
         hosted.on_call = lambda call: self.on_call(hosted.code, call)
         self.tables[table.code] = hosted
         return hosted
 
-    def _keep(self, code: str, game: str) -> None:
-        """Keep a game that is over for replay and gallery."""
-        task = asyncio.get_running_loop().create_task(self.archive.keep(code, game))
+    def _keep(self, hosted: Hosted, game: str) -> None:
+        """Keep a game that is over for replay and gallery; its table is not rewritten meanwhile."""
+        task = asyncio.get_running_loop().create_task(self.archive.keep(hosted.code, game))
+        hosted.keeping += 1
         self._keeping.add(task)
-        task.add_done_callback(self._keeping.discard)
+
+        def kept(task: asyncio.Task[None]) -> None:
+            hosted.keeping -= 1
+            self._keeping.discard(task)
+
+        task.add_done_callback(kept)
 
     # Time.
 
@@ -183,9 +197,13 @@ def _nobody_comes(code: str, call: Call) -> None:
     """Where there are no bots of the house, a call is not answered."""
 
 
+async def _condensed(code: str, entries: Sequence[bytes]) -> Sequence[bytes] | None:
+    return await asyncio.to_thread(condensed, code, entries)
+
+
 def _replay(code: str, entries: list[bytes]) -> tuple[Table, str | None]:
     """A table, and the last of its games that is over."""
-    happened = [fact(data) for data in entries]
+    happened = since_rewritten([fact(data) for data in entries])
     table = replayed(code, happened)
     games = [fact.game for fact in happened if isinstance(fact, facts.Begun)]
     if table.game is not None and not table.is_over:

@@ -20,6 +20,10 @@ class Wire(Protocol):
         """Send bytes, or keep them until they can be."""
         ...
 
+    def set_write_buffer_limits(self, high: int) -> None:
+        """Say from how many waiting bytes on nothing more should be written."""
+        ...
+
     def abort(self) -> None:
         """Drop the connection and all that waits."""
         ...
@@ -48,6 +52,7 @@ class Outbox:
         """Send through this."""
         self._wire = wire
         self._metrics = metrics
+        wire.set_write_buffer_limits(high=MOST_WAITING)
         self.on_drained: Callable[[], None] | None = None  # somebody who was skipped can be told everything
         self.is_closed = False
         self.is_lagging = False
@@ -62,6 +67,12 @@ class Outbox:
         self._metrics.frames_sent += 1
         self._metrics.bytes_sent += len(frame)
         self._wire.write(frame)
+
+    def welcome(self, frames: bytes) -> None:
+        """Send everything there is to know; its size alone is no sign of a slow reader."""
+        if not (self.is_lagging or self.is_closed):
+            self._wire.set_write_buffer_limits(high=MOST_WAITING + len(frames))
+        self.send(frames)
 
     def paused(self, now: float) -> None:
         """Too much is waiting."""

@@ -1,4 +1,7 @@
-"""One socket: what a client says is measured, read at the gate, and handed to its table."""
+"""One socket: what a client says is measured, read at the gate, and handed to its table.
+
+Budgets belong to the key and the address, not to the socket: reconnecting resets nothing.
+"""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -8,11 +11,11 @@ from picows import WSCloseCode, WSFrame, WSListener, WSMsgType, WSTransport
 from pictomania.ink import BadInk, Missing
 from pictomania.log import Unavailable
 from pictomania.server.archive import Damaged
-from pictomania.server.credit import Credit
+from pictomania.server.budgets import Account, Budgets, Kind, Verdict
 from pictomania.server.hosted import Hosted
 from pictomania.server.metrics import Metrics
-from pictomania.server.outbox import MOST_WAITING, PONG, TEXT, Outbox, framed
-from pictomania.server.pace import Credits, Pace
+from pictomania.server.outbox import PONG, TEXT, Outbox, framed
+from pictomania.table.codes import hashed
 from pictomania.table.seat import Member
 from pictomania.wire import from_client as said
 from pictomania.wire.frames import heard_ink
@@ -21,34 +24,39 @@ from pictomania.wire.reasons import Close, Reason
 from pictomania.wire.to_client import Refused
 
 HELLO_S = 10.0  # within which a socket must say who it is, and be at its table
-INK_BYTES_FOR_ONE = 256  # a large piece, after a reconnect, costs more credit than a small one
-SAYING_WHERE = 4  # and so does one that says where it belongs, since a line may have to be read again
+LONGEST_HOLD_S = 10.0  # for which a socket with too much ink is not read; beyond it, it is closed
 
-Find = Callable[[str], Awaitable[Hosted | None]]
+Find = Callable[[str, str], Awaitable[Hosted | None]]
 
 
 class Socket(WSListener):
     """A client's side of the table, until the connection ends."""
 
-    def __init__(self, find: Find, metrics: Metrics, pace: Pace) -> None:
-        """`find` finds a table by what somebody takes for its code; it may raise `Damaged`."""
+    def __init__(self, find: Find, metrics: Metrics, budgets: Budgets, bucket: str) -> None:
+        """`find` finds a table by what somebody takes for its code, and a key; it may raise `Damaged`.
+
+        `bucket` is the address that pays.
+        """
         self._find = find
         self._metrics = metrics
+        self._budgets = budgets
         self._loop = asyncio.get_running_loop()
-        self._outbox: Outbox  # these two from the moment when there is a connection
+        self._outbox: Outbox  # these three from the moment when there is a connection
+        self._wire: asyncio.Transport
         self._impatience: asyncio.TimerHandle
         self._hosted: Hosted | None = None
         self._member: Member | None = None
         self._arriving: asyncio.Task[None] | None = None
-        self._credits = Credits(pace)
+        self._address = budgets.of_address(bucket, self._loop.time())
+        self._account: Account | None = None  # known with the key
+        self._held: asyncio.TimerHandle | None = None  # until when nothing is read
 
     # From picows.
 
     def on_ws_connected(self, transport: WSTransport) -> None:
         """Wait for the hello, but not for ever."""
-        wire = transport.underlying_transport
-        wire.set_write_buffer_limits(high=MOST_WAITING)
-        self._outbox = Outbox(wire, self._metrics)
+        self._wire = transport.underlying_transport
+        self._outbox = Outbox(self._wire, self._metrics)
         self._impatience = self._loop.call_later(HELLO_S, self._wait_no_more)
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
@@ -72,6 +80,8 @@ class Socket(WSListener):
     def on_ws_disconnected(self, transport: WSTransport) -> None:  # noqa: ARG002
         """Leave the table; the seat stays."""
         self._impatience.cancel()
+        if self._held is not None:
+            self._held.cancel()
         self._outbox.is_closed = True
         if self._hosted is not None and self._member is not None:
             self._hosted.leave(self._member)
@@ -89,13 +99,15 @@ class Socket(WSListener):
     def _ink_came(self, data: bytes) -> None:
         self._metrics.ink_pieces += 1
         self._metrics.ink_bytes += len(data)
-        if self._hosted is None or self._member is None:
+        if self._hosted is None or self._member is None or self._account is None:
             self._bad("ink before the welcome")
             return
-        cost = len(data) / INK_BYTES_FOR_ONE + (1 if len(data) > 2 and data[2] else SAYING_WHERE)
-        if not self._credits.ink.spend(self._loop.time(), cost):
-            self._close(Close.TOO_MUCH)  # dropping some would tear the stream; all that lacks is sent again
+        hold_s = self._account.draw(len(data), self._loop.time())
+        if hold_s > LONGEST_HOLD_S:
+            self._close(Close.TOO_MUCH)  # what lacks is sent again after the next welcome
             return
+        if hold_s:
+            self._hold(hold_s)
         try:
             paper, piece = heard_ink(data)
             self._hosted.draw(self._member, paper, piece)
@@ -104,10 +116,24 @@ class Socket(WSListener):
         except Missing:
             self._close(Close.OUT_OF_STEP)
 
-    def _ping_came(self, data: bytes) -> None:
-        if self._credits.wishes.spend(self._loop.time()):
-            self._outbox.send(framed(PONG, data))
+    def _hold(self, seconds: float) -> None:
+        """Apply backpressure to a client that draws too much."""
+        if self._held is None:
+            self._wire.pause_reading()
         else:
+            self._held.cancel()
+        self._held = self._loop.call_later(seconds, self._read_on)
+
+    def _read_on(self) -> None:
+        self._held = None
+        if not (self._outbox.is_lagging or self._outbox.is_closed):  # who does not read is not listened to
+            self._wire.resume_reading()
+
+    def _ping_came(self, data: bytes) -> None:
+        verdict = self._spend(Kind.WISH)
+        if verdict is Verdict.FINE:
+            self._outbox.send(framed(PONG, data))
+        elif verdict is Verdict.TOO_MANY:
             self._strike()
 
     def _text_came(self, data: bytes) -> None:
@@ -124,21 +150,31 @@ class Socket(WSListener):
                 self._arriving = self._loop.create_task(self._arrive(message))
         elif self._hosted is None or self._member is None:
             self._bad("a message before the welcome")
-        elif self._credit_for(message).spend(self._loop.time()):
-            self._hosted.hear(self._member, message)
-        elif self._strike():
+        else:
+            self._message_came(self._hosted, self._member, message)
+
+    def _message_came(self, hosted: Hosted, member: Member, message: said.Wish | said.Played) -> None:
+        verdict = self._spend(_kind_of(message))
+        if verdict is Verdict.FINE:
+            hosted.hear(member, message)
+        elif verdict is Verdict.CROWDED or self._strike():
             self._refuse(message, Reason.TOO_MUCH)
 
-    def _credit_for(self, message: said.Wish | said.Played) -> Credit:
-        if isinstance(message, said.Act):
-            return self._credits.acts
-        return self._credits.talk if isinstance(message, said.Say | said.React) else self._credits.wishes
+    def _spend(self, kind: Kind) -> Verdict:
+        """Pay for a message; before the hello, which tells the key, only the address pays."""
+        now = self._loop.time()
+        if self._account is not None:
+            return self._account.spend(kind, now)
+        return Verdict.FINE if getattr(self._address, kind.value).spend(now) else Verdict.TOO_MANY
 
     # Arriving.
 
     async def _arrive(self, hello: said.Hello) -> None:
+        if not self._address.welcomes.spend(self._loop.time()):
+            self._close(Close.TOO_MUCH)
+            return
         try:
-            hosted = await self._find(hello.table)
+            hosted = await self._find(hello.table, hello.key)
         except Damaged:
             self._close(Close.DAMAGED)
             return
@@ -148,7 +184,12 @@ class Socket(WSListener):
         if hosted is None:
             self._close(Close.NO_SUCH_TABLE)
             return
-        hosted.arrive(hello, self._outbox, lambda result: self._arrived(hosted, result))
+        now = self._loop.time()
+        self._account = self._budgets.account(hashed(hosted.code, hello.key), self._address, now)
+        if not self._account.may_arrive(now):
+            self._close(Close.TOO_MUCH)
+            return
+        hosted.arrive(hello, self._outbox, self._account, lambda result: self._arrived(hosted, result))
 
     def _arrived(self, hosted: Hosted, result: Member | Reason) -> None:
         if isinstance(result, Reason):
@@ -169,7 +210,8 @@ class Socket(WSListener):
 
     def _strike(self) -> bool:
         """Count somebody being over a limit; True while it can be excused."""
-        if self._credits.strikes.spend(self._loop.time()):
+        strikes = self._address.strikes if self._account is None else self._account.strikes
+        if strikes.spend(self._loop.time()):
             return True
         self._close(Close.TOO_MUCH)
         return False
@@ -180,3 +222,11 @@ class Socket(WSListener):
 
     def _close(self, why: Close, reason: str = "") -> None:
         self._outbox.close(why, reason)
+
+
+def _kind_of(message: said.Wish | said.Played) -> Kind:
+    if isinstance(message, said.Act):
+        return Kind.ACT
+    if isinstance(message, said.AskWelcome):
+        return Kind.WELCOME
+    return Kind.TALK if isinstance(message, said.Say | said.React) else Kind.WISH

@@ -1,0 +1,119 @@
+"""The log of one table: appends until it is stored, counts bytes, rewrites itself in fewer entries."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+
+from pictomania.log import Conflict, EventLog, Unavailable
+from pictomania.server.journal import alias, note
+from pictomania.server.metrics import Metrics
+
+PATIENCE_S = 3.0  # with a log that does not answer, before players who wait are told so
+RETRY_S = 0.2
+BULKY_BYTES = 64 * 1024  # stored since a table was last rewritten; an ordinary round has less
+MOST_BYTES = 32 * 1024 * 1024  # of one table, after which it stores nothing but the game itself
+QUIET_S = 30.0  # between two warnings about a log that does not answer
+
+Condense = Callable[[str, Sequence[bytes]], Awaitable[Sequence[bytes] | None]]
+
+
+class Outage:
+    """Warns about a log that does not answer, once for all tables and attempts."""
+
+    def __init__(self) -> None:
+        """All is well."""
+        self._failures = 0
+        self._warn_at = 0.0
+
+    def failed(self, code: str, why: str) -> None:
+        """Count a failure, and warn now and then."""
+        self._failures += 1
+        now = asyncio.get_running_loop().time()
+        if now >= self._warn_at:
+            self._warn_at = now + QUIET_S
+            note("the log does not answer", 30, table=alias(code), why=why, failures=self._failures)
+
+    def ended(self) -> None:
+        """Say that it is over, if there was one."""
+        if self._failures:
+            note("the log answers again", failures=self._failures)
+            self._failures = 0
+
+
+class TableLog:
+    """What is stored of one table."""
+
+    def __init__(self, code: str, position: int, size: int, log: EventLog, outage: Outage) -> None:
+        """Go on behind a position; `size` is how many bytes there are up to it."""
+        self.is_late = False  # has an append been waiting for longer than anybody should?
+        self._code = code
+        self._position = position
+        self._size = size
+        self._fresh = size  # bytes stored since the table was rewritten
+        self._log = log
+        self._outage = outage
+
+    @property
+    def is_full(self) -> bool:
+        """Has so much been stored that only the game itself should go on?"""
+        return self._size >= MOST_BYTES
+
+    @property
+    def is_bulky(self) -> bool:
+        """Is it worth while to rewrite it?"""
+        return self._fresh >= BULKY_BYTES
+
+    async def append(self, entries: Sequence[bytes], metrics: Metrics, on_late: Callable[[], None]) -> None:
+        """Append, however long it takes; `on_late` is called once if that is too long for players.
+
+        Raises `Conflict` where somebody else hosts the table now.
+        """
+
+        def late() -> None:
+            self.is_late = True
+            on_late()
+
+        timer = asyncio.get_running_loop().call_later(PATIENCE_S, late)
+        in_doubt = False
+        try:
+            while True:
+                try:
+                    self._position = await self._appended(entries, in_doubt)
+                    break
+                except Unavailable as error:
+                    in_doubt = True
+                    metrics.append_failures += 1
+                    self._outage.failed(self._code, str(error))
+                await asyncio.sleep(RETRY_S)
+        finally:
+            timer.cancel()
+            self.is_late = False
+        metrics.appends += 1
+        self._outage.ended()
+        size = sum(map(len, entries))
+        self._size += size
+        self._fresh += size
+
+    async def _appended(self, entries: Sequence[bytes], in_doubt: bool) -> int:
+        """The new position; where an append had no answer before, it may have been stored all the same."""
+        try:
+            return await self._log.append(self._code, self._position, entries)
+        except Conflict:
+            stored = await self._log.read(self._code, self._position) if in_doubt else []
+            if [entry for _, entry in stored] != list(entries):
+                raise
+            return stored[-1][0]
+
+    async def rewrite(self, condense: Condense, metrics: Metrics, on_late: Callable[[], None]) -> None:
+        """Store the table again in fewer entries and forget the old ones; a failure changes nothing."""
+        self._fresh = 0  # whatever comes of it, it is not tried again soon
+        with suppress(Unavailable):
+            entries = [data for _, data in await self._log.read(self._code)]
+            fewer = await condense(self._code, entries)
+            if fewer is None or sum(map(len, fewer)) > 0.8 * sum(map(len, entries)):
+                return
+            before = self._position
+            await self.append(fewer, metrics, on_late)
+            self._size = sum(map(len, fewer))
+            self._fresh = 0
+            await self._log.trim(self._code, before)
