@@ -30,12 +30,13 @@ _SIGN = re.compile(  # a flag, up to four pictures in one, or any other sign
 
 def cleaned(text: str, longest: int) -> str | None:
     """Spell a text in one way; None if it is empty, too long, or has signs in it that are not to be seen."""
-    if len(text) > longest * MOST_SIGNS:  # asked first, since all the rest takes its time with long texts
+    # These come first: putting marks in order takes quadratic time in the number of marks on a letter.
+    if len(text) > longest * MOST_SIGNS or _is_flooded(text):
         return None
     text = clean(text)
     if len(text) > longest * MOST_SIGNS:  # composing can take letters apart
         return None
-    if unfit(text) is not None or length(text) > longest or _is_flooded(text):
+    if unfit(text) is not None or length(text) > longest or _is_flooded(normalize("NFD", text)):
         return None
     return text if any(_is_visible(sign) for sign in text) else None
 
@@ -48,7 +49,7 @@ def length(text: str) -> int:
 def _is_flooded(text: str) -> bool:
     """Are there letters with more on them than any language has?"""
     accents = marks = 0
-    for sign in normalize("NFD", text):
+    for sign in text:
         kind = category(sign)
         if kind[0] == "M":
             marks += 1
