@@ -34,7 +34,7 @@ from pictomania.table.dealer import action, begun, brought_box, house_box, rules
 from pictomania.table.record import entry, fact
 from pictomania.wire.reasons import Reason
 from pictomania.wire.settings import Settings
-from pictomania.words import DeckError, Language
+from pictomania.words import PACKED, DeckError, Language, pack, read_deck
 from tests.table.decks import brought
 
 ACTIONS: tuple[Action, ...] = (
@@ -102,6 +102,23 @@ def test_a_brought_deck_is_read_once_and_known_by_what_stands_on_it() -> None:
     assert brought_box(raw, form, Language.FR).fingerprint != SMALL.fingerprint
     with pytest.raises(DeckError):
         brought_box(b"one word", form, language)
+
+
+def test_a_packed_deck_is_the_same_deck() -> None:
+    raw, form, language = brought(level_2=3)
+    packed = pack(read_deck(raw, form, language))
+    assert brought_box(packed, PACKED, language).fingerprint == SMALL.fingerprint
+    assert brought_box(packed, PACKED, Language.FR).fingerprint == SMALL.fingerprint
+    with pytest.raises(DeckError):
+        brought_box(raw, PACKED, language)
+
+
+def test_a_deck_that_the_last_version_stored_is_taken_as_it_took_it() -> None:
+    ideas = ",".join(f"{{en='{word}'}}" for word in "abcdefg")
+    raw = f"[[card]]\n[[card]]\n[card.a]\nideas=[{ideas}]".encode()
+    assert len(brought_box(raw, "toml", Language.EN).words.cards) == 1
+    with pytest.raises(DeckError):
+        read_deck(raw, "toml")
 
 
 @pytest.mark.parametrize(

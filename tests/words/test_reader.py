@@ -35,6 +35,8 @@ IDEAS = ",\n".join(f'{{ en = "{word}" }}' for word in SIDE.split())
 TOML = f'[[card]]\nname = "x"\n[card.a]\nideas = [\n{IDEAS}\n]\n'
 CONTROL = "a word has a control or invisible character"
 COLUMNS = "card, side, level, theme, en, es, fr, ru, draw"
+NO_DECK = "not TOML that could be a deck"
+NO_KEY = "'x' means nothing here (known: name, level, a, b)"
 NO_LANGUAGE = "is not a language of the cards (en, es, fr, ru)"
 
 
@@ -160,6 +162,29 @@ def test_rows_without_a_side_are_taken_by_seven() -> None:
             "line 6, card x: no drawing is named, but bots are said to be able to draw this side",
         ),
         (TOML + TOML.replace("one", "x1"), "toml", "line 18, card x: 'two' stands already on line 6"),
+        ("[[card]]\n[[card]]\n", "toml", "line 1: this card has no side"),
+        ("a.b.c.d.e = 1\n", "toml", f"line 1: {NO_DECK}: a key in it has more than 4 parts"),
+        ("\n[a . b.'c'.\"d\".e]\n", "toml", f"line 2: {NO_DECK}: a key in it has more than 4 parts"),
+        ("a....b = 1", "toml", "line 1: not TOML: Invalid initial character for a key part"),
+        ("a = [\n[[[[[[[[", "toml", f"line 2: {NO_DECK}: lists and tables in it are nested too deeply"),
+        ("]" * 9 + "\n", "toml", "line 1: not TOML: Invalid statement"),
+        (f"a = {'1' * 5_000}", "toml", f"line 1: {NO_DECK}"),
+        ('\n"(at line 9, column 9)" =', "toml", "line 2: not TOML: Invalid value"),
+        ('x = """\na\n"""\n', "toml", "line 1: 'x' means nothing here (known: card)"),
+        ('# [[card]]\n\n"\\u0078" = 1', "toml", "line 3: 'x' means nothing here (known: card)"),
+        (
+            TOML.replace("[card.a]", '["card".c]'),
+            "toml",
+            "line 3: 'c' means nothing here (known: name, level, a, b)",
+        ),
+        (TOML + TOML.replace("[[card]]", "[['card']]\nx = 1"), "toml", f"line 14: {NO_KEY}"),
+        (
+            f"[[card]]\nlevel = 0x{'f' * 5_000}\na.ideas = [{IDEAS}]",
+            "toml",
+            "line 1: this level does not exist: they are 1 to 4",
+        ),
+        (f"# level: {'1' * 5_000}\n" + SIDE, "text", f"line 1: '{'1' * 99}…' is not a level"),
+        (f"level,en\n{'1' * 5_000},a", "csv", f"line 2: '{'1' * 99}…' is not a level"),
         ("{", "json", "line 1: not JSON: Expecting property name enclosed in double quotes"),
         ("[" * 100_000, "json", "line 1: not JSON that could be a deck"),
         ("{}", "json", "line 1: the document is not a list"),
@@ -176,6 +201,36 @@ def test_one_sentence_that_names_the_line(raw: bytes | str, form: str, sentence:
     assert told(raw, form) == f"deck, {sentence}"
 
 
+def test_lines_of_words_that_are_written_with_escapes() -> None:
+    words = ['"\\u0061"', '"a"', *(f'"{letter}"' for letter in "bcdef")]
+    written = '[\n{"words": {"en": [\n' + ",\n".join(words) + ']},\n"id": "x"}\n]'
+    assert told(written, "json") == "deck, line 4, card x: 'a' stands already on line 3"
+    assert told(written.replace('"a"', '"\\u0020"'), "json").startswith("deck, line 4, card x: there is no")
+    assert told(written.replace('"x"', '"\\u000a"'), "json").startswith("deck, line 10: the name of a card")
+    ideas = ",\n".join(f"{{ en = {word} }}" for word in words)
+    written = f"[[card]]\n[card.a]\nideas = [\n{ideas}\n]"
+    assert told(written, "toml") == "deck, line 5: 'a' stands already on line 4"
+
+
+def test_cards_in_a_list_have_lines_too() -> None:
+    written = (
+        'card = [\n{ name = "y", a.ideas = [' + IDEAS.replace("\n", "").replace('"six"', '"two"') + "] }\n]"
+    )
+    assert told(written, "toml") == "deck, line 2, card y: 'two' stands already on line 2"
+
+
+def test_blank_rows_do_not_count() -> None:
+    rows = "en\n" + SIDE.replace("\n", "\n\n")
+    assert read_deck(rows.encode(), "csv").cards == read_deck(f"en\n{SIDE}".encode(), "csv").cards
+
+
+def test_nothing_is_looked_for_beyond_its_card() -> None:
+    other = IDEAS.replace("en", "de").replace('= "', '= "b ')
+    back_to_front = TOML.replace("[card.a]", f"[card.b]\nideas = [\n{other}\n]\n[card.a]")
+    next_card = TOML.replace('"x"', '"y"').replace("one", "b one")
+    assert told(back_to_front + next_card, "toml") == f"deck, line 21, card x: 'de' {NO_LANGUAGE}"
+
+
 def test_limits() -> None:
     assert (
         told(b"x" * (LARGEST + 1))
@@ -184,6 +239,8 @@ def test_limits() -> None:
     assert "longer than 40 characters, too long for a word" in told(
         SIDE.replace("six", "s" * (LONGEST_WORD + 1))
     )
+    assert read_deck(SIDE.replace("six", "e\u0323\u0302" * LONGEST_WORD).encode(), "text").cards
+    assert "line 6: '\u0301\u0301" in told(SIDE.replace("six", "\u0301" * 5 * LONGEST_WORD))
     assert "too long for a theme" in told(f"# {'t' * (LONGEST_THEME + 1)}\n" + SIDE)
     sides = "\n\n".join("\n".join(f"{side} {word}" for word in range(7)) for side in range(MOST_SIDES + 1))
     assert told(sides) == f"deck, line {8 * MOST_SIDES + 1}: more than 1000 sides, which is too many"

@@ -43,6 +43,6 @@ def _draft(written: str, form: str, language: str, *, stored: bool) -> list[Draf
         case "toml":
             return toml.read(written, stored=stored)
         case "json":
-            return json.read(written)
+            return json.read(written, stored=stored)
         case _:
             return text.read(written, language)

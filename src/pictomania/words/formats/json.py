@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from pictomania.rules import NUMBERS
 from pictomania.words.deck import WordCard, WordDeck
 from pictomania.words.draft import DeckError, DraftIdea, DraftSide, Mistake, add_side
-from pictomania.words.formats.cursor import Cursor, Index
+from pictomania.words.formats.cursor import Cursor, Index, IndexCursor
+from pictomania.words.formats.earlier_cursor import EarlierCursor
 from pictomania.words.formats.shape import known, list_of, table_of, tags_of, text_of, whole_of
 from pictomania.words.languages import Language
 
@@ -16,20 +17,23 @@ KEYS = ("id", "level", "side", "theme", "words", "draw")
 TOKEN = re.compile(r'"((?:[^"\\]++|\\.)*+)"(?P<key>[ \t\r\n]*+:)?|[][{}]', re.DOTALL)
 
 
-def read(text: str) -> list[DraftSide]:
-    """Read a list of sides."""
+def read(text: str, *, stored: bool = False) -> list[DraftSide]:
+    """Read a list of sides; those that an earlier version `stored` keep the lines that it named."""
     try:
         document = json.loads(text)
     except json.JSONDecodeError as error:
         raise DeckError(error.lineno, Mistake.NOT_THIS_FORM, f"not JSON: {error.msg}") from None
     except (RecursionError, ValueError):
         raise DeckError(1, Mistake.NOT_THIS_FORM, "not JSON that could be a deck") from None
-    cursor = Cursor(text, _index(text))
+    cursor: Cursor = EarlierCursor(text, _quoted, "{") if stored else IndexCursor(text, _index(text))
     sides: list[DraftSide] = []
     for number, side in enumerate(list_of(document, "the document", cursor)):
-        cursor.go_to_item(number)
-        add_side(sides, _side(side, cursor))
+        add_side(sides, _side(side, number, cursor))
     return sides
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)
 
 
 def _index(text: str) -> Index:
@@ -54,11 +58,12 @@ def _index(text: str) -> Index:
     return index
 
 
-def _side(value: object, cursor: Cursor) -> DraftSide:
+def _side(value: object, number: int, cursor: Cursor) -> DraftSide:
     side = table_of(value, "a side", cursor)
+    name = side.get("id", "")
+    line = cursor.item(number, name if isinstance(name, str) else "")
     known(side, KEYS, cursor)
-    name = text_of(side.get("id", ""), "an id", cursor)
-    line = cursor.line_ahead(name) if name else cursor.line  # it may stand behind the words
+    name = text_of(name, "an id", cursor)
     level = whole_of(side.get("level", 1), "a level", cursor)
     theme = text_of(side.get("theme", ""), "a theme", cursor)
     draft = DraftSide(line, theme, level, name or None)
@@ -67,7 +72,7 @@ def _side(value: object, cursor: Cursor) -> DraftSide:
     for language, words in languages.items():
         written = list_of(words, f"words in {language!r}", cursor)
         for place, word in enumerate(written[: len(NUMBERS)]):
-            at = cursor.line_of(text_of(word, "a word", cursor))
+            at = cursor.word(text_of(word, "a word", cursor))
             if place == draft.count:
                 draft.add(DraftIdea(at, {}, tags[place] if place < len(tags) else ()))
             draft.ideas[place].words[language] = str(word)

@@ -61,7 +61,7 @@ def known(table: Mapping[str, object], keys: tuple[str, ...], cursor: Cursor) ->
     for key in table:
         if key not in keys:
             sentence = f"means nothing here (known: {', '.join(keys)})"
-            raise DeckError(cursor.line_of_key(key), Mistake.UNKNOWN_NAME, sentence, key)
+            raise DeckError(cursor.key(key), Mistake.UNKNOWN_NAME, sentence, key)
 
 
 def _misshapen(cursor: Cursor, sentence: str) -> DeckError:

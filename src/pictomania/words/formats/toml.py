@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 
 from pictomania.words.deck import Idea, WordCard, WordDeck
 from pictomania.words.draft import DeckError, DraftIdea, DraftSide, Mistake, add_side
-from pictomania.words.formats.cursor import Cursor
+from pictomania.words.formats.cursor import Cursor, IndexCursor
+from pictomania.words.formats.earlier_cursor import EarlierCursor
 from pictomania.words.formats.shape import flag_of, known, list_of, table_of, tags_of, text_of, whole_of
 from pictomania.words.formats.toml_tokens import decode, index_of
 
@@ -17,18 +18,17 @@ PLACE = re.compile(r"\(at line (\d+), column \d+\)\Z")  # at the end of what the
 def read(text: str, *, stored: bool = False) -> list[DraftSide]:
     """Read cards as tables `[[card]]` with sides `[card.a]` and `[card.b]`.
 
-    Cards without a side are refused, except in a deck that an earlier version `stored`.
+    A deck that an earlier version `stored` may have cards without a side, and keeps the lines that it named.
     """
     index = index_of(text)
     document = _parsed(text)
     index.decode(decode)
-    cursor = Cursor(text, index)
+    cursor: Cursor = EarlierCursor(text, '"{}"'.format, '""') if stored else IndexCursor(text, index)
     known(document, ("card",), cursor)
     sides: list[DraftSide] = []
     for number, card in enumerate(list_of(document.get("card", []), "card", cursor)):
-        cursor.go_to_item(number)
         before = len(sides)
-        for side in _card(table_of(card, "card", cursor), cursor):
+        for side in _card(table_of(card, "card", cursor), number, cursor):
             add_side(sides, side)
         if len(sides) == before and not stored:
             raise DeckError(cursor.line, Mistake.NOT_SEVEN, "this card has no side", number=0)
@@ -50,10 +50,11 @@ def _line_of(error: tomllib.TOMLDecodeError, text: str) -> int:
     return int(found[1]) if found else text.count("\n") + 1
 
 
-def _card(table: Mapping[str, object], cursor: Cursor) -> Iterator[DraftSide]:
+def _card(table: Mapping[str, object], number: int, cursor: Cursor) -> Iterator[DraftSide]:
+    name = table.get("name", "")
+    line = cursor.item(number, name if isinstance(name, str) else "")
     known(table, ("name", "level", *SIDES), cursor)
-    name = text_of(table.get("name", ""), "the name of a card", cursor)
-    line = cursor.line_of(name) if name else cursor.line
+    name = text_of(name, "the name of a card", cursor)
     level = whole_of(table.get("level", 1), "the level of a card", cursor)
     for letter in SIDES:
         if letter in table:
@@ -64,14 +65,14 @@ def _card(table: Mapping[str, object], cursor: Cursor) -> Iterator[DraftSide]:
 def _side(table: Mapping[str, object], level: int, name: str | None, line: int, cursor: Cursor) -> DraftSide:
     known(table, ("theme", "bots", "ideas"), cursor)
     theme = text_of(table.get("theme", ""), "a theme", cursor)
-    draft = DraftSide(cursor.line_of(theme) if theme else line, theme, level, name)
+    draft = DraftSide(cursor.theme(theme) if theme else line, theme, level, name)
     draft.bots = flag_of(table.get("bots", False), "bots", cursor)
     for idea in list_of(table.get("ideas", []), "ideas", cursor):
         words = dict(table_of(idea, "an idea", cursor))
         tags = tags_of(words.pop("draw", []), cursor)
         written = {language: text_of(word, "a word", cursor) for language, word in words.items()}
         first = next(iter(written.values()), "")
-        draft.add(DraftIdea(cursor.line_of(first), written, tags))
+        draft.add(DraftIdea(cursor.word(first), written, tags))
     return draft
 
 
