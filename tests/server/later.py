@@ -5,6 +5,7 @@ from pictomania.server.archive import Archive
 from pictomania.server.hosting import Hosting
 from pictomania.server.metrics import Metrics
 from pictomania.server.time import Time
+from pictomania.server.workers import Workers
 
 HOUR_MS = 3_600_000
 
@@ -25,4 +26,4 @@ class Later(Time):
 def tables(log: EventLog, time: Later) -> Hosting:
     """Host what a log keeps; games are kept for ten days."""
     metrics = Metrics()
-    return Hosting(log, Archive(log, time, metrics, 10), time, metrics)
+    return Hosting(log, Archive(log, time, metrics, 10, Workers(metrics)), time, metrics)

@@ -15,11 +15,12 @@ from PIL import Image
 from pictomania.client import Client
 from pictomania.ink import Sheet, take
 from pictomania.rules import Colour, Phase, View, seen_by
-from pictomania.server import api
-from pictomania.server.api import PENCILS
-from pictomania.server.archive import PREFIX, Gallery
+from pictomania.server import showing
+from pictomania.server.archive import PREFIX
 from pictomania.server.headers import FOREVER
+from pictomania.server.keeping import Gallery
 from pictomania.server.routes import PICTURES
+from pictomania.server.showing import PENCILS
 from pictomania.table.record import fact
 from pictomania.table.replay import Drawing, Player, Replay
 from pictomania.table.table import Table
@@ -261,7 +262,7 @@ async def _lacks(house: House, game: str) -> None:
 
 async def test_only_so_many_pictures_for_one_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each has to be painted, which takes longer than asking for it."""
-    monkeypatch.setattr(api, "PAINTING", (0.001, 12))
+    monkeypatch.setattr(showing, "PAINTING", (0.001, 12))
     async with opened_house(tmp_path, proxies=("127.0.0.1",)) as house, finished(house) as (_, game, _):
         path = f"/api/games/{game}/drawings/1/0.svg"
         assert [(await house.ask(path)).status for _ in range(2)] == [200, 200]

@@ -7,10 +7,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from pictomania.ink import Sheet, take
 from pictomania.log import SqliteLog
 from pictomania.rules import Colour, Phase, TimeUp
-from pictomania.server import archive
+from pictomania.server import archive, keeping
 from pictomania.server.archive import PREFIX
+from pictomania.server.keeping import Gallery, entries_of
 from pictomania.table import facts
 from pictomania.table.replay import Replay
 from pictomania.wire import from_client as say
@@ -38,6 +40,19 @@ def _end(server: Served, code: str, *, again: bool = False) -> str:
     return sitting.table.game_id
 
 
+def _sheet(gallery: Gallery, number: int, artist: int) -> Sheet:
+    """A sheet of a game that was kept."""
+    drawing, sheet = gallery.drawing(number, artist), Sheet()
+    assert drawing is not None
+    take(drawing.ink, sheet)
+    return sheet
+
+
+def _pieces(entries: list[bytes], kind: bytes) -> list[bytes]:
+    """What entries of a kind have in them."""
+    return [entry[1:] for entry in entries if entry[:1] == kind]
+
+
 async def _kept(log: SqliteLog, game: str) -> list[bytes]:
     """Wait until a game is kept, and see what is."""
     while not (entries := await log.read(PREFIX + game)):
@@ -60,7 +75,7 @@ async def test_a_game_that_was_played(tmp_path: Path) -> None:
             assert view is not None
             await until(lambda: server.metrics.games_finished == 1)
     async with opened(tmp_path) as log, served(log) as server:
-        whole = await server.hosting.archive.replay(game, packed=True)
+        whole = await server.hosting.archive.replay(game)
         assert whole is not None
         replay = msgspec.json.decode(gzip.decompress(whole), type=Replay)
         assert (replay.game, [player.name for player in replay.players]) == (
@@ -73,32 +88,35 @@ async def test_a_game_that_was_played(tmp_path: Path) -> None:
         assert gallery is not None
         assert (gallery.players, gallery.drawings) == (replay.players, replay.drawings)
         for (number, artist), drawn in table.drawings().items():
-            sheet, colour = gallery.sheet(number, artist) or pytest.fail("a sheet is missing")
-            assert sheet.marks == drawn.marks
-            assert colour is list(Colour)[artist]
-        assert gallery.sheet(0, 4) is None
+            assert _sheet(gallery, number, artist).marks == drawn.marks
+            assert gallery.players[artist].colour is list(Colour)[artist]
+        assert gallery.drawing(0, 4) is None
 
 
 async def test_a_busy_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever is too long for one entry is kept in several."""
-    monkeypatch.setattr(archive, "LARGEST_ENTRY", 300)
+    monkeypatch.setattr(keeping, "LARGEST_ENTRY", 300)
     async with opened(tmp_path) as log, served(log) as server:
         code = await server.hosting.make()
         async with server.round(code) as people:
             people[1].draw(line(200))
             await until(lambda: people[0].sheets[1].end == (0, 200))
             game = _end(server, code)
-            entries = await _kept(log, game)
+            kept = await _kept(log, game)
+            stored = [data for _, data in await log.read(code)]
+        entries = entries_of(code, stored, game)
+        assert entries is not None
+        assert [b"".join(_pieces(entries, kind)) for kind in (b"G", b"R")] == [
+            b"".join(_pieces(kept, kind)) for kind in (b"G", b"R")
+        ]
+        await log.drop(PREFIX + game)
+        await log.append(PREFIX + game, 0, entries)
         assert max(map(len, entries)) == 300
         assert [entry[:1] for entry in entries].count(b"G") > 1
         gallery = await server.hosting.archive.gallery(game)
         assert gallery is not None
-        sheet, _ = gallery.sheet(1, 1) or pytest.fail("a sheet is missing")
-        assert sheet.marks == [line(200)]
-        assert (
-            gzip.decompress(await server.hosting.archive.replay(game, packed=True) or b"")[:11]
-            == b'{"version":'
-        )
+        assert _sheet(gallery, 1, 1).marks == [line(200)]
+        assert gzip.decompress(await server.hosting.archive.replay(game) or b"")[:11] == b'{"version":'
 
 
 async def test_keeping_is_done_once(tmp_path: Path) -> None:
@@ -163,7 +181,7 @@ async def test_a_kill_between_the_end_and_the_keeping(tmp_path: Path, again: boo
 
 async def test_what_cannot_be_kept(tmp_path: Path) -> None:
     """A game that is not there, or not over, and one whose table cannot be read: somebody should know."""
-    complaints = ["a game that is over cannot be found", "a game cannot be kept"]
+    complaints = ["a game that is over cannot be found", "a job was given up", "a game cannot be kept"]
     async with opened(tmp_path) as log, served(log, complaints=complaints) as server:
         code = await server.hosting.make()
         async with server.round(code):
@@ -173,7 +191,7 @@ async def test_what_cannot_be_kept(tmp_path: Path) -> None:
             end = (await log.read(code))[-1][0]
             await log.append(code, end, [b"no fact"])
             await server.hosting.archive.keep(code, game)
-            assert await server.hosting.archive.replay(game, packed=True) is None
+            assert await server.hosting.archive.replay(game) is None
             assert await server.hosting.archive.gallery(game) is None
             assert server.metrics.games_finished == 0
 
@@ -182,7 +200,7 @@ async def test_what_cannot_be_kept(tmp_path: Path) -> None:
 async def test_what_is_no_game(tmp_path: Path, nonsense: str) -> None:
     """The log is not even asked."""
     async with opened(tmp_path) as real, served(log := ShakyLog(real)) as server:
-        assert await server.hosting.archive.replay(nonsense, packed=True) is None
+        assert await server.hosting.archive.replay(nonsense) is None
         assert await server.hosting.archive.gallery(nonsense) is None
         assert log.reads == []
 

@@ -54,12 +54,17 @@ def is_running(pid: int) -> bool:
         return False
 
 
+def signs(folder: Path) -> set[Path]:
+    """What processes have left there."""
+    return set(folder.iterdir())
+
+
 async def sleeper(pool: Workers, folder: Path, who: str) -> tuple[int, asyncio.Task[object]]:
     """Have a job sleep, and wait until it does; its process, and what waits for it."""
-    known = set(folder.iterdir())
+    known = signs(folder)
     task: asyncio.Task[object] = asyncio.create_task(pool.do("sleep", [str(folder).encode()], who, AMPLE))
-    await until(lambda: set(folder.iterdir()) != known)
-    (sign,) = set(folder.iterdir()) - known
+    await until(lambda: signs(folder) != known)
+    (sign,) = signs(folder) - known
     return int(sign.name), task
 
 

@@ -17,11 +17,15 @@ from picows import (
 from picows.picows import WSProtocol  # type: ignore[attr-defined] # it is there, but not in the stubs
 
 from pictomania.server.addresses import Addresses, bucket
-from pictomania.server.headers import SAFE
+from pictomania.server.headers import protective
 from pictomania.server.hush import PAGES, SOCKETS
 from pictomania.server.limits import Limits
 from pictomania.server.visits import TooMany, Visit
 
+BODY_BUFFER = (
+    16 * 1024
+)  # of a page; at twice as much the connection is not read until somebody wants the body
+WRITE_BUFFER = 16 * 1024  # above which a page waits for its reader
 READ_BUFFER = 2048  # the least that picows takes; it grows with what comes at once, and never shrinks
 VERSION = "13"  # of the WebSocket protocol; there is no other
 
@@ -48,6 +52,7 @@ class Handover:
         self._pages = pages
         self._limits = limits
         self._addresses = addresses
+        self._safe = protective(tls_only=limits.tls_only)
         self._answer_page = pages.request_handler
         pages.request_handler = self._answered
 
@@ -79,6 +84,7 @@ class Handover:
             request.headers["Connection"] = "Upgrade"
         answer = self._decided(visit, request)
         if isinstance(answer, WSUpgradeResponse):
+            answer.headers.update(self._safe)
             return WSUpgradeResponseWithListener(answer, None)
         return answer
 
@@ -110,9 +116,7 @@ class Handover:
 
 
 def _refused(status: HTTPStatus, **fields: str) -> WSUpgradeResponse:
-    answer: WSUpgradeResponse = WSUpgradeResponse.create_error_response(
-        status, None, {**SAFE, **(fields or {})}
-    )
+    answer: WSUpgradeResponse = WSUpgradeResponse.create_error_response(status, None, fields)
     return answer
 
 
@@ -158,7 +162,7 @@ class _Socket(WSProtocol):  # type: ignore[misc] # see above
 class _Page(web.RequestHandler):
     """A connection that aiohttp looks after."""
 
-    __slots__ = ("_is_given_up", "_visit")
+    __slots__ = ("_impatience", "_is_given_up", "_safe", "_unread_s", "_visit")
 
     def __init__(self, visit: Visit, pages: web.Server, limits: Limits) -> None:
         super().__init__(
@@ -167,9 +171,32 @@ class _Page(web.RequestHandler):
             keepalive_timeout=limits.page_idle_s,
             logger=PAGES,
             access_log=None,  # type: ignore[arg-type] # none is a choice too
+            lingering_time=0,  # see `outflow.py`
+            read_bufsize=BODY_BUFFER,
+            auto_decompress=False,  # nothing that strangers packed is ever unpacked
         )
         self._visit = visit
         self._is_given_up = False
+        self._safe = protective(tls_only=limits.tls_only)
+        self._unread_s = limits.unread_s
+        self._impatience: asyncio.TimerHandle | None = None  # while the reader is behind
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        self._visit.transport.set_write_buffer_limits(high=WRITE_BUFFER)
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._impatience = self._loop.call_later(self._unread_s, self._visit.transport.abort)
+
+    def resume_writing(self) -> None:
+        self._be_patient()
+        super().resume_writing()
+
+    def _be_patient(self) -> None:
+        if self._impatience is not None:
+            self._impatience.cancel()
+            self._impatience = None
 
     def handle_error(
         self,
@@ -179,10 +206,11 @@ class _Page(web.RequestHandler):
         message: str | None = None,  # noqa: ARG002 (it repeats what the peer has said)
     ) -> web.StreamResponse:
         answer = super().handle_error(request, status, exc, HTTPStatus(status).phrase)
-        answer.headers.update(SAFE)
+        answer.headers.update(self._safe)
         return answer
 
     def connection_lost(self, exc: BaseException | None) -> None:
+        self._be_patient()
         super().connection_lost(exc)
         if not self._is_given_up:
             self._visit.end()

@@ -1,5 +1,7 @@
 """What answers tell a browser: what to beware of, and what to keep for how long."""
 
+from collections.abc import Mapping
+
 SAFE = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; "
     "img-src 'self' data: blob:; media-src 'self'; connect-src 'self'; manifest-src 'self'; "
@@ -11,7 +13,13 @@ SAFE = {
     "Server": "pictomania",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
+HSTS = {"Strict-Transport-Security": "max-age=31536000"}
 
 FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 ASK_AGAIN = {"Cache-Control": "no-cache"}  # whether there is something newer
 NEVER = {"Cache-Control": "no-store"}
+
+
+def protective(*, tls_only: bool) -> Mapping[str, str]:
+    """The headers of every answer; with HSTS where players come by TLS."""
+    return SAFE | HSTS if tls_only else SAFE

@@ -13,6 +13,7 @@ from pictomania.ink import BadInk, Missing, Sheet, svg, take
 from pictomania.ink.picture import animation, png
 from pictomania.server.keeping import entries_of
 from pictomania.server.pipe import Declined, Limit, Parts
+from pictomania.table.condense import condensed
 from pictomania.words import DeckError, Language, pack, read_deck
 
 MEGABYTE: Final = 1_000_000
@@ -65,6 +66,12 @@ def keep_game(parts: Parts) -> Parts:
     return made
 
 
+def condense_table(parts: Parts) -> Parts:
+    """Condense the entries of a table: its code, the entries."""
+    code, *stored = parts
+    return condensed(code.decode(), stored)
+
+
 def unpack_replay(parts: Parts) -> Parts:
     """Unpack a replay for a client that does not take gzip."""
     (packed,) = parts
@@ -82,5 +89,6 @@ JOBS: Mapping[str, Callable[[Parts], Parts]] = {
     "read_own_deck": read_own_deck,
     "paint": paint,
     "keep_game": keep_game,
+    "condense_table": condense_table,
     "unpack_replay": unpack_replay,
 }

@@ -19,6 +19,8 @@ class Limits:
     frame_bytes: int = 64 * 1024
     ping_after_s: float = 20.0  # without a sign of life
     pong_within_s: float = 20.0  # not longer than the above, says picows
+    unread_s: float = 10.0  # for the next slice of an answer to be taken
+    tls_only: bool = False  # players come by TLS, and their browsers should never come without (HSTS)
 
     @property
     def room(self) -> int:

@@ -1,7 +1,6 @@
 """The pages: files of the package, and care for every answer."""
 
-from collections.abc import Awaitable, Callable
-from errno import ENAMETOOLONG
+from collections.abc import Awaitable, Callable, Mapping
 from http import HTTPStatus
 from importlib.resources import files
 from pathlib import Path
@@ -10,11 +9,13 @@ from aiohttp import web
 
 from pictomania.server.headers import ASK_AGAIN, FOREVER, SAFE
 from pictomania.server.hush import PAGES
+from pictomania.server.shelf import Shelf
 
 SEVERAL = ("/", "/t/{code}", "/g/{game}", "/help")  # one page, which looks at its own address
 
 FILES = "/static/"
 NAMED_BY_CONTENT = "/static/assets/"  # another content has another name
+PAGE = "index.html"
 
 Answer = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
@@ -26,42 +27,44 @@ def folder() -> Path:
 
 @web.middleware
 async def careful(request: web.Request, handler: Answer) -> web.StreamResponse:
-    """Give every answer its headers, those that tell of mistakes too, be they our own."""
+    """Answer whatever happens; mistakes of ours are logged, and nobody else learns what they were."""
     try:
-        response = await handler(request)
+        return await handler(request)
     except web.HTTPException as error:
-        error.headers.update(SAFE)
-        raise
-    except web.RequestPayloadError:
-        response = _sorry(HTTPStatus.BAD_REQUEST)
-    except Exception as error:  # noqa: BLE001 (aiohttp would answer too, but without the headers)
-        if getattr(error, "errno", 0) == ENAMETOOLONG:  # a file with a name that no file can have
-            response = _sorry(HTTPStatus.NOT_FOUND)
-        else:
-            PAGES.exception("a request could not be answered")
-            response = _sorry(HTTPStatus.INTERNAL_SERVER_ERROR)
-    response.headers.update(SAFE)
-    if request.path.startswith(FILES) and response.status < HTTPStatus.BAD_REQUEST:
-        response.headers.update(FOREVER if request.path.startswith(NAMED_BY_CONTENT) else ASK_AGAIN)
-    return response
+        return web.Response(status=error.status, text=error.text, headers=error.headers)
+    except Exception:  # noqa: BLE001 (aiohttp would answer too, but not as we do)
+        PAGES.exception("a request could not be answered")
+        status = HTTPStatus.INTERNAL_SERVER_ERROR
+        return web.Response(status=status, text=f"{status:d}: {status.phrase}")
 
 
-def _sorry(status: HTTPStatus) -> web.Response:
-    return web.Response(status=status, text=f"{status:d}: {status.phrase}")
+def protect(app: web.Application, safe: Mapping[str, str] = SAFE) -> None:
+    """Give every answer its headers, those that tell of mistakes too."""
+
+    async def add_headers(request: web.Request, response: web.StreamResponse) -> None:
+        response.headers.update(safe)
+        if request.path.startswith(FILES) and response.status < HTTPStatus.BAD_REQUEST:
+            response.headers.update(FOREVER if request.path.startswith(NAMED_BY_CONTENT) else ASK_AGAIN)
+
+    app.on_response_prepare.append(add_headers)
 
 
 def add_pages(app: web.Application, static: Path) -> None:
-    """Answer with files from a folder."""
+    """Answer with files from a folder, as they are now."""
+    shelf = Shelf(static)
 
-    async def page(request: web.Request) -> web.StreamResponse:  # noqa: ARG001
-        return web.FileResponse(static / "index.html", headers=ASK_AGAIN)
+    async def page(request: web.Request) -> web.StreamResponse:
+        return shelf.answer(request, PAGE, headers=ASK_AGAIN)
+
+    async def file(request: web.Request) -> web.StreamResponse:
+        return shelf.answer(request, request.match_info["name"])
 
     async def nowhere(request: web.Request) -> web.StreamResponse:
         if "text/html" not in request.headers.get("Accept", ""):
             raise web.HTTPNotFound
-        return web.FileResponse(static / "index.html", status=HTTPStatus.NOT_FOUND, headers=ASK_AGAIN)
+        return shelf.answer(request, PAGE, HTTPStatus.NOT_FOUND, ASK_AGAIN)
 
     for path in SEVERAL:
         app.router.add_get(path, page)
-    app.router.add_static(FILES, static)
+    app.router.add_get(FILES + "{name:.+}", file)
     app.router.add_get("/{nowhere:(?!api/|static/).*}", nowhere)  # the page says so, in everybody's language

@@ -83,7 +83,11 @@ class Route:
 OK, CREATED = HTTPStatus.OK, HTTPStatus.CREATED
 NOT_FOUND = {HTTPStatus.NOT_FOUND: "there is none, or it is not shown yet"}
 DAMAGED = {HTTPStatus.GONE: "its record cannot be read"}
-NO_ANSWER = {HTTPStatus.SERVICE_UNAVAILABLE: "the log does not answer; try again"}
+NO_ANSWER = {HTTPStatus.SERVICE_UNAVAILABLE: "the log does not answer, or too much is going on; try again"}
+OTHER_SITE = {HTTPStatus.FORBIDDEN: "asked by a page of another site"}
+TOO_FAST = {HTTPStatus.TOO_MANY_REQUESTS: "this address has had enough for now"}
+PACKED = {HTTPStatus.UNSUPPORTED_MEDIA_TYPE: "a request with Content-Encoding"}
+ANYWHERE = {**PACKED, **TOO_FAST}
 PATTERNS = {"code": "^[0-9A-Za-z-]{1,24}$", "game": "^[0-9]{8}-[0-9A-Z]{22}$"}
 PICTURES = {"svg": "image/svg+xml", "png": "image/png", "apng": "image/apng"}
 
@@ -95,8 +99,8 @@ ROUTES = (
         "Make a table.",
         {
             CREATED: "the table",
-            HTTPStatus.FORBIDDEN: "asked by a page of another site",
-            HTTPStatus.TOO_MANY_REQUESTS: "this address has made enough for now",
+            **OTHER_SITE,
+            **ANYWHERE,
             **NO_ANSWER,
         },
         TableMade,
@@ -106,7 +110,7 @@ ROUTES = (
         "GET",
         "/api/tables/{code}",
         "Look whether there is a table, and whether one could sit down.",
-        {OK: "the table", **NOT_FOUND, **DAMAGED, **NO_ANSWER},
+        {OK: "the table", **OTHER_SITE, **NOT_FOUND, **DAMAGED, **ANYWHERE, **NO_ANSWER},
         TableFound,
     ),
     Route(
@@ -124,8 +128,9 @@ ROUTES = (
             HTTPStatus.CONFLICT: "a game is on",
             **DAMAGED,
             HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "a deck that is too large",
+            **PACKED,
             HTTPStatus.UNPROCESSABLE_ENTITY: "a deck that cannot be played with; the sentence names the line",
-            HTTPStatus.TOO_MANY_REQUESTS: "this address has brought enough for now",
+            **TOO_FAST,
             **NO_ANSWER,
         },
         DeckBrought,
@@ -142,7 +147,7 @@ ROUTES = (
         "GET",
         "/api/games/{game}",
         "Watch a finished game again: every step, every sheet, every word.",
-        {OK: "the game", **NOT_FOUND, **DAMAGED, **NO_ANSWER},
+        {OK: "the game", **OTHER_SITE, **NOT_FOUND, **DAMAGED, **ANYWHERE, **NO_ANSWER},
         Replay,
     ),
     *(
@@ -153,25 +158,33 @@ ROUTES = (
             f"One drawing of a game, as {form.upper()}.",
             {
                 OK: "the picture",
+                **OTHER_SITE,
                 **NOT_FOUND,
                 **DAMAGED,
-                HTTPStatus.TOO_MANY_REQUESTS: "this address has had enough for now",
+                **ANYWHERE,
                 **NO_ANSWER,
             },
             content=content,
         )
         for form, content in PICTURES.items()
     ),
-    Route("health", "GET", "/healthz", "Whether this server works.", {OK: "it does", **NO_ANSWER}, Health),
+    Route(
+        "health",
+        "GET",
+        "/healthz",
+        "Whether this server works.",
+        {OK: "it does", **ANYWHERE, **NO_ANSWER},
+        Health,
+    ),
     Route(
         "metrics",
         "GET",
         "/metrics",
         "Figures for Prometheus, to this machine or with a token.",
-        {OK: "the figures", HTTPStatus.FORBIDDEN: "not from there, or not with that token"},
+        {OK: "the figures", HTTPStatus.FORBIDDEN: "not from there, or not with that token", **ANYWHERE},
         content="text/plain",
     ),
-    Route("openapi", "GET", "/openapi.json", "This document.", {OK: "it"}, dict[str, Any]),
+    Route("openapi", "GET", "/openapi.json", "This document.", {OK: "it", **ANYWHERE}, dict[str, Any]),
 )
 
 

@@ -73,7 +73,7 @@ class Workers:
         self._idle: list[Child] = []
         self._busy: dict[Child, _Task] = {}
         self._waiting: dict[str, deque[_Task]] = {}  # whose turn is next comes first
-        self._is_closed = False
+        self.is_closed = False
 
     @property
     def waiting(self) -> int:
@@ -89,7 +89,7 @@ class Workers:
         """Have a job done for an address. Raises `Busy`, `TooMuch` or `Declined`."""
         loop = asyncio.get_running_loop()
         task = _Task(job, parts, who, limit, loop.create_future(), sum(map(len, parts)))
-        if self._is_closed or not self._has_room(task):
+        if self.is_closed or not self._has_room(task):
             self._metrics.jobs_busy += 1
             raise Busy
         self._waiting.setdefault(who, deque()).append(task)
@@ -165,12 +165,12 @@ class Workers:
     def _ended(self, child: Child, timer: asyncio.TimerHandle, ended: Ended) -> None:
         timer.cancel()
         task = self._busy.pop(child)
-        if ended.is_harmless and child.is_usable and child.jobs < MOST_JOBS and not self._is_closed:
+        if ended.is_harmless and child.is_usable and child.jobs < MOST_JOBS and not self.is_closed:
             self._idle.append(child)
         else:
             child.kill()
         self._tell(task, ended)
-        if not self._is_closed:
+        if not self.is_closed:
             self._start()
 
     def _tell(self, task: _Task, ended: Ended) -> None:
@@ -181,7 +181,7 @@ class Workers:
             task.answer.set_result(ended.answer)
         elif ended.status is Status.DECLINED:
             task.answer.set_exception(Declined(b"".join(ended.answer)))
-        elif self._is_closed:
+        elif self.is_closed:
             task.answer.set_exception(Busy())
         else:
             self._metrics.jobs_given_up += 1
@@ -194,7 +194,7 @@ class Workers:
 
     async def close(self) -> None:
         """Kill all processes at once; whoever waits for them is told that we are busy."""
-        self._is_closed = True
+        self.is_closed = True
         for queue in list(self._waiting.values()):
             for task in list(queue):
                 self._drop(task)
