@@ -1,8 +1,11 @@
 """Sheets as SVG, PNG and animation: real pictures, the right way up, in the right colour."""
 
+from collections.abc import Callable
+from importlib import import_module
 from io import BytesIO
 from itertools import chain, pairwise
-from math import hypot
+from math import cos, hypot, sin
+from random import Random
 from xml.etree import ElementTree
 
 import pytest
@@ -13,7 +16,7 @@ from PIL import Image, ImageColor
 from pictomania.ink import Point, Stroke
 from pictomania.ink.picture import FRAMES_PER_S, LONGEST_S, animation, png
 from pictomania.ink.stroke import HARDEST, LONG, SHORT
-from pictomania.ink.svg import EDGE, FLAT, PAPER, Spot, growth, radius, svg
+from pictomania.ink.svg import EDGE, FLAT, MOST_SPOTS, PAPER, Spot, growth, radius, svg, within_budget
 
 RED = "#cc0000"
 LINE = Stroke(2, tuple(Point(x, 1000, 128, x // 10) for x in range(500, 2500, 50)))
@@ -138,6 +141,78 @@ def test_svg_shows_the_larger_of_two_spots_that_lie_in_each_other() -> None:
     assert svg([harder], RED, across=True).count("M137 100A36 36 0 0 1 65 100A36 36 0 0 1 137 100z") == 1
 
 
+# What a picture may cost.
+
+
+def scribble(random: Random, lines: int, count: int, step: int) -> list[Stroke]:
+    """Lines that go hither and thither."""
+    drawn = []
+    for _ in range(lines):
+        x, y, row = random.randint(0, LONG), random.randint(0, SHORT), []
+        for tick in range(count):
+            x = min(max(x + random.randint(-step, step), 0), LONG)
+            y = min(max(y + random.randint(-step, step), 0), SHORT)
+            row.append(Point(x, y, random.randint(0, HARDEST), tick))
+        drawn.append(Stroke(3, tuple(row)))
+    return drawn
+
+
+HOSTILE = {
+    "corner to corner": lambda: [
+        Stroke(3, tuple(Point(LONG * (at % 2), LONG * (at % 2), at * 97 % 256, at) for at in range(1_222)))
+    ],
+    "many points": lambda: scribble(Random(1), 30, 4_000, 63),
+    "many points, far apart": lambda: scribble(Random(2), 10, 4_000, 250),
+    "many lines": lambda: scribble(Random(3), 6_000, 20, 63),
+    "many short lines": lambda: scribble(Random(4), 6_000, 2, LONG),
+    "many dots": lambda: scribble(Random(5), 6_000, 1, 63),
+}
+
+
+@pytest.mark.parametrize("sheet", HOSTILE.values(), ids=HOSTILE)
+def test_no_sheet_makes_a_huge_picture(sheet: Callable[[], list[Stroke]]) -> None:
+    strokes = sheet()
+    drawn, coarser = within_budget(strokes)
+    assert sum(len(spots) for stroke in drawn for spots in growth(stroke, coarser)) <= MOST_SPOTS
+    assert [(line.width, line.points[0], line.points[-1]) for line in drawn] == [
+        (line.width, line.points[0], line.points[-1]) for line in strokes
+    ]
+    for line, whole in zip(drawn, strokes, strict=True):
+        rest = iter(whole.points)
+        assert all(point in rest for point in line.points)  # in their order
+    assert len(svg(strokes, RED, across=True)) < 2_100_000
+
+
+def test_what_is_left_out_is_left_out_evenly() -> None:
+    """From every line, however long, and from all of it."""
+    sizes = (50_000, 25_000, 2_500)
+    lines = [Stroke(1, tuple(Point(5, 5, 9, at) for at in range(size + 2))) for size in sizes]
+    drawn, coarser = within_budget(lines)
+    assert coarser == 1
+    for line, size in zip(drawn, sizes, strict=True):
+        steps = [two.tick - one.tick for one, two in pairwise(line.points)]
+        assert max(steps) - min(steps[1:-1]) <= 1
+        assert steps[1] == pytest.approx(77_500 / (MOST_SPOTS * 4 / 5), abs=1)
+        assert size // steps[1] >= len(line.points) // 2
+
+
+@pytest.mark.parametrize("count", [1, 2_000, 20_000])
+def test_ordinary_drawings_are_left_as_they_are(count: int) -> None:
+    """As are those of somebody who draws without a break for several minutes."""
+    circle = [(1000 + 900 * cos(at / 40), 1000 + 900 * sin(at / 40)) for at in range(count)]
+    lines = [Stroke(1, tuple(Point(round(x), round(y), 99, at) for at, (x, y) in enumerate(circle)))]
+    drawn, coarser = within_budget(lines)
+    assert drawn is lines
+    assert coarser == 1
+
+
+def test_a_sheet_of_too_many_lines_still_shows_them() -> None:
+    """As no sheet has now."""
+    lines = scribble(Random(6), MOST_SPOTS, 5, 63)
+    drawn, coarser = within_budget(lines)
+    assert sum(len(spots) for stroke in drawn for spots in growth(stroke, coarser)) <= 3 * len(lines) + 2
+
+
 # Pictures of dots.
 
 
@@ -175,3 +250,21 @@ def test_a_long_drawing_does_not_make_a_long_film() -> None:
     busy = [Stroke(1, tuple(Point(x % 3000, y, 100, x) for x in range(601))) for y in range(100, 2100, 500)]
     film = Image.open(BytesIO(animation(busy, RED, across=True, size=64)))
     assert getattr(film, "n_frames", 1) <= LONGEST_S * FRAMES_PER_S + 2
+
+
+@pytest.mark.parametrize("draw", [png, animation])
+def test_pictures_of_dots_keep_to_the_same_budget(
+    draw: Callable[..., bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They show what is left of a drawing, with curves as coarse as they have to be."""
+    curve = Stroke(
+        0, (Point(0, 0, 9, 0), Point(LONG, 0, 9, 1), Point(0, SHORT, 9, 2), Point(LONG, SHORT, 9, 3))
+    )
+    zigzag = Stroke(1, tuple(Point(80 * at, 3000 * (at % 2), 9, at) for at in range(50)))
+    whole = [draw([line], RED, across=True, size=64) for line in (curve, zigzag)]
+    monkeypatch.setattr(import_module("pictomania.ink.svg"), "MOST_SPOTS", 12)
+    short = [draw([line], RED, across=True, size=64) for line in (curve, zigzag)]
+    assert all(one != other for one, other in zip(whole, short, strict=True))
+    (thin,), _ = within_budget([zigzag])
+    assert len(thin.points) < 12
+    assert draw([zigzag], RED, across=True, size=64) == draw([thin], RED, across=True, size=64)

@@ -7,7 +7,7 @@ from itertools import chain
 from PIL import Image, ImageColor, ImageDraw
 
 from pictomania.ink.stroke import LONG, SHORT, Stroke
-from pictomania.ink.svg import EDGE, EDGE_HEIGHT, PAPER, Spot, band, growth, rim
+from pictomania.ink.svg import EDGE, EDGE_HEIGHT, PAPER, Spot, band, growth, rim, within_budget
 
 FINER = 4  # drawn so many times larger and then reduced, which smooths the edges
 SHADES = FINER * FINER + 1  # from paper to ink
@@ -19,8 +19,9 @@ REST_S = 2.0  # at the end, to look at it
 def png(strokes: Sequence[Stroke], colour: str, *, across: bool, size: int = 1024) -> bytes:
     """Draw a sheet whose long edge has so many dots."""
     pad = _Pad(colour, across, size)
+    strokes, coarser = within_budget(strokes)
     for stroke in strokes:
-        pad.draw(chain(*growth(stroke)))
+        pad.draw(chain(*growth(stroke, coarser)))
     return _saved([pad.picture()], "PNG")
 
 
@@ -32,12 +33,13 @@ def animation(strokes: Sequence[Stroke], colour: str, *, across: bool, size: int
 def _frames(strokes: Sequence[Stroke], pad: "_Pad") -> Iterator[Image.Image]:
     """Show the paper, then the drawing as it grows by the same number of points in each frame."""
     yield pad.picture()
+    strokes, coarser = within_budget(strokes)
     total = sum(len(stroke.points) for stroke in strokes)
     step = max(1, -(-total // int(LONGEST_S * FRAMES_PER_S)))
     due = step
     for stroke in strokes:
         last: list[Spot] = []
-        for spots in growth(stroke):
+        for spots in growth(stroke, coarser):
             pad.draw(last + spots)
             last = spots[-1:]
             due -= 1

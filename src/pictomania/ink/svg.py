@@ -13,6 +13,7 @@ from pictomania.ink.stroke import HARDEST, LONG, SHORT, Stroke
 
 THICKNESS = (14, 24, 40, 72)  # of the four pencils, in units of the grid, pressed normally
 FLAT = 0.5  # curves are cut into straight steps that nowhere lie farther from them, in units of the grid
+MOST_SPOTS = 22_000  # of a picture, up to 90 bytes each as SVG; a busy drawing has three thousand
 PAPER = "#fffefa"
 EDGE = "#c9bfa8"  # the bottom edge is marked, so that one knows which way is up (R11)
 EDGE_HEIGHT = 32  # in units of the grid
@@ -29,7 +30,8 @@ class Spot(NamedTuple):
 def svg(strokes: Sequence[Stroke], colour: str, *, across: bool) -> str:
     """Draw lines on a sheet whose bottom edge is marked (R11)."""
     width, height = (LONG + 1, SHORT + 1) if across else (SHORT + 1, LONG + 1)
-    lines = "".join(_path(list(chain(*growth(stroke)))) for stroke in strokes)
+    strokes, coarser = within_budget(strokes)
+    lines = "".join(_path(list(chain(*growth(stroke, coarser)))) for stroke in strokes)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">'
         f'<rect width="{width}" height="{height}" fill="{PAPER}"/>'
@@ -42,13 +44,16 @@ def svg(strokes: Sequence[Stroke], colour: str, *, across: bool) -> str:
 # Where the tip goes.
 
 
-def growth(stroke: Stroke) -> Iterator[list[Spot]]:
-    """The spots that each point of a line adds: up to the middle before it, the last one up to itself."""
+def growth(stroke: Stroke, coarser: float = 1.0) -> Iterator[list[Spot]]:
+    """The spots that each point of a line adds: up to the middle before it, the last one up to itself.
+
+    Curves are cut into fewer steps if they may be coarser.
+    """
     corners = [Spot(x, y, radius(stroke.width, pressure)) for x, y, pressure, _ in stroke.points]
     middles = [_between(one, other) for one, other in pairwise(corners)]
     yield corners[:1]
     for number, end in enumerate(middles):
-        spots = [end] if number == 0 else list(_curve(middles[number - 1], corners[number], end))
+        spots = [end] if number == 0 else list(_curve(middles[number - 1], corners[number], end, coarser))
         yield spots if end is not middles[-1] else [*spots, corners[-1]]
 
 
@@ -61,15 +66,52 @@ def _between(one: Spot, other: Spot) -> Spot:
     return Spot((one.x + other.x) / 2, (one.y + other.y) / 2, (one.radius + other.radius) / 2)
 
 
-def _curve(begin: Spot, corner: Spot, end: Spot) -> Iterator[Spot]:
+def _curve(begin: Spot, corner: Spot, end: Spot, coarser: float) -> Iterator[Spot]:
     """Bend from the middle before a point to the middle after it, in place and thickness alike."""
     bend = hypot(begin.x - 2 * corner.x + end.x, begin.y - 2 * corner.y + end.y)
-    steps = max(1, ceil(sqrt(bend / (4 * FLAT))))
+    steps = max(1, ceil(sqrt(bend / (4 * FLAT)) / coarser))
     for step in range(1, steps + 1):
         before, after = (1 - step / steps) ** 2, (step / steps) ** 2
         yield Spot(
             *(c + before * (b - c) + after * (e - c) for b, c, e in zip(begin, corner, end, strict=True))
         )
+
+
+# How much of it there may be.
+
+
+def within_budget(strokes: Sequence[Stroke]) -> tuple[Sequence[Stroke], float]:
+    """Drop points that a picture has no room for, and say how much coarser its curves must be.
+
+    Every line keeps its ends and an even share of the points between them. Nearly all drawings stay as they
+    are; the others would take seconds to draw.
+    """
+    room = max(MOST_SPOTS - 3 * len(strokes), 2)  # beside the ends and the first middle of each line
+    if sum(max(1, ceil(steps)) for steps in _all_steps(strokes)) <= room:
+        return strokes, 1.0
+    inner = sum(len(stroke.points[1:-1]) for stroke in strokes)
+    most = room * 4 // 5  # the others are for curves
+    if inner > most:
+        strokes = [_thinned(stroke, most, inner) for stroke in strokes]
+        inner = sum(len(stroke.points[1:-1]) for stroke in strokes)
+    return strokes, max(1.0, sum(_all_steps(strokes)) / (room - inner))
+
+
+def _all_steps(strokes: Sequence[Stroke]) -> Iterator[float]:
+    """How many steps the curve at each inner point of these lines is cut into, not rounded."""
+    for stroke in strokes:
+        points = stroke.points
+        for one, corner, other in zip(points, points[1:], points[2:], strict=False):
+            bend = hypot(one[0] - 2 * corner[0] + other[0], one[1] - 2 * corner[1] + other[1]) / 2
+            yield sqrt(bend / (4 * FLAT))
+
+
+def _thinned(stroke: Stroke, share: int, of: int) -> Stroke:
+    """Keep the ends of a line, and this share of its inner points at even distances."""
+    inner = stroke.points[1:-1]
+    kept = len(inner) * share // of
+    points = tuple(inner[number * len(inner) // kept] for number in range(kept))
+    return Stroke(stroke.width, (*stroke.points[:1], *points, *stroke.points[1:][-1:]))
 
 
 # What it leaves.
