@@ -44,6 +44,7 @@ class Trial:
     disk: int  # bytes more than before
     unusable: str  # what was not usable two seconds after the attack
     report: dict[str, Any]  # of the attacker
+    seconds: float  # that it took
 
 
 class Helper:
@@ -166,4 +167,6 @@ class Arena:
         watching.cancel()
         self.quiet += quiet
         grown = self.victim.disk() - disk
-        return Trial(quiet, attacked, after, peak.most - peak.before, grown, unusable, report)
+        return Trial(
+            quiet, attacked, after, peak.most - peak.before, grown, unusable, report, length.attack_s
+        )

@@ -46,9 +46,20 @@ def judge(attack: Attack, trial: Trial, all_quiet: Seen) -> Verdict:
         faults.append(f"{trial.memory / MB:.0f} MB of memory")
     if trial.disk > attack.disk:
         faults.append(f"{trial.disk / MB:.0f} MB on disk")
-    if not trial.report.get("done", {}).get(attack.proof):
-        faults.append(f"it was no attack: {trial.report}")
+    faults += _too_much(attack, trial)
     return Verdict(attack, trial, ratios, faults)
+
+
+def _too_much(attack: Attack, trial: Trial) -> list[str]:
+    """Look at what the attacker got out of the server, and whether it attacked at all."""
+    done = trial.report.get("done", {})
+    if not done.get(attack.proof):
+        return [f"it was no attack: {trial.report}"]
+    return [
+        f"{done[what]} {what}"
+        for what, (a_second, at_once) in attack.most.items()
+        if done.get(what, 0) > at_once + a_second * trial.seconds
+    ]
 
 
 async def best_verdict(arena: Arena, attack: Attack, length: Length, address: str | None = None) -> Verdict:

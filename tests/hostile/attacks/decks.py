@@ -22,9 +22,12 @@ def dotted(size: int) -> bytes:
 
 
 def huge_text(size: int) -> bytes:
-    """As many valid sides as fit, each word but a few letters long."""
-    sides = range(size // 50)
-    return "\n\n".join("\n".join(f"{side:x}{letter}" for letter in "tuvwxyz") for side in sides).encode()
+    """As many valid sides as a deck may have, with the longest words that fit."""
+    width = min(40, size // 7_000 - 1)
+    words = "\n\n".join(
+        "\n".join(f"{side:x}{letter}".ljust(width, "e") for letter in "tuvwxyz") for side in range(1_000)
+    )
+    return words.encode()
 
 
 def empty_cards(size: int) -> bytes:

@@ -101,7 +101,7 @@ async def answers_that_nobody_reads(foe: Foe) -> Steps:
     await foe.swarm(min(80, 30 * foe.scale), session)
 
 
-@attack(proof="replays", memory_mb=250)
+@attack(proof="replays", memory_mb=250, most={"bytes": (10e6, 400e6)})
 async def replays_without_end(foe: Foe) -> Steps:
     """Fetch a whole game over and over, unpacked."""
     game = await finished(foe)
@@ -114,6 +114,24 @@ async def replays_without_end(foe: Foe) -> Steps:
         foe.count("bytes", len(body))
 
     await foe.swarm(20 * foe.scale, session)
+
+
+@attack(proof="games", disk_mb=40)
+async def games_played_to_the_end(foe: Foe) -> Steps:
+    """Play quick games with hostile sheets over and over at the same tables, so that all have to be kept."""
+    tables = [await foe.game() for _ in range(4)]
+    yield
+
+    async def session(number: int) -> None:
+        seats = tables[number]
+        for seat in seats:
+            await seat.link.send(*(seat.ink(piece) for piece in hostile_sheet()[:2]))
+        await play(seats)
+        foe.count("games")
+        await seats[0].link.send(message(say.Again()), message(say.Begin()))
+
+    await foe.swarm(len(tables), session)
+    foe.count("games", 0)
 
 
 @attack(proof="games")

@@ -5,20 +5,23 @@ from random import Random
 
 from pictomania.wire import from_client as say
 from pictomania.wire.reactions import Reaction
+from pictomania.wire.to_client import Said
 from tests.hostile.attack import Steps, attack
 from tests.hostile.attacks.ink import hostile_sheet
 from tests.hostile.foe import Foe, hello, message, new_key
 from tests.hostile.link import BINARY, PING, TEXT, frame
 
 MOST = 80  # sockets; one address may have a hundred connections
+SENT = (10e6, 400e6)  # bytes that one address may have for nothing, a second and at once
 
 
-@attack(short=True, proof="lines said")
+@attack(short=True, proof="lines said", most={"lines heard": (8, 100)})
 async def chat_that_comes_back(foe: Foe) -> Steps:
     """Say as much as one socket may, come back with the same key, and say it again."""
     code = await foe.table()
+    listener = await foe.seat(code, "Listener", watch=True)
     keys = [new_key() for _ in range(6)]
-    lines = [message(say.Say("x" * 300))] * 10 + [message(say.React(Reaction.CLAP))] * 10
+    lines = [message(say.Say("x" * 200))] * 10 + [message(say.React(Reaction.CLAP))] * 10
     yield
 
     async def session(number: int) -> None:
@@ -30,10 +33,16 @@ async def chat_that_comes_back(foe: Foe) -> Steps:
         finally:
             seat.link.drop()
 
+    async def listen() -> None:
+        while True:
+            foe.count("lines heard", isinstance(await listener.next(), Said))
+
+    listening = asyncio.create_task(listen())
     await foe.swarm(12 * foe.scale, session)
+    listening.cancel()
 
 
-@attack(short=True, proof="hellos")
+@attack(short=True, proof="hellos", most={"bytes": SENT})
 async def hellos_without_end(foe: Foe) -> Steps:
     """Come to a table with full sheets, be welcomed, and come again."""
     seats = await foe.game()
@@ -56,7 +65,7 @@ async def hellos_without_end(foe: Foe) -> Steps:
     await foe.swarm(min(MOST, 40 * foe.scale), session)
 
 
-@attack(short=True, proof="welcomes asked")
+@attack(short=True, proof="welcomes asked", most={"bytes": SENT})
 async def welcomes_without_end(foe: Foe) -> Steps:
     """Ask for everything again, as often as possible, at a table with full sheets."""
     seats = await foe.game(6)
@@ -192,6 +201,27 @@ async def acts_as_fast_as_they_may(foe: Foe) -> Steps:
                 await seat.link.send(message(say.Guess(seat.state.stop, 99, 99)))
                 foe.count("acts")
         await asyncio.sleep(0.09)
+
+
+@attack(proof="frames")
+async def frames_byte_by_byte(foe: Foe) -> Steps:
+    """Send good messages in packets of one byte each."""
+    code = await foe.table()
+    whole = message(say.React(Reaction.CLAP))
+    yield
+
+    async def session(number: int) -> None:
+        seat = await foe.seat(code, f"M{number}", watch=True)
+        seat.link.ignore()
+        try:
+            while foe.is_on and not seat.link.is_over:
+                for at in range(len(whole)):
+                    await seat.link.send(whole[at : at + 1])
+                foe.count("frames")
+        finally:
+            seat.link.drop()
+
+    await foe.swarm(30 * foe.scale, session)
 
 
 @attack(proof="names")

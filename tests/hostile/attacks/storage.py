@@ -38,7 +38,7 @@ async def six_sockets_that_fill_the_disk(foe: Foe) -> Steps:
         elif number < 4:
             await seat.link.send(*(seat.ink(line) for line in lines))
         else:
-            await seat.link.send(message(say.Say("x" * 1_000)), message(say.Rename("R" + "y" * 15)))
+            await seat.link.send(message(say.Say("x" * 200)), message(say.Rename("R" + "y" * 10)))
         foe.count("written")
         await asyncio.sleep(0.1)
 
