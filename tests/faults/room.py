@@ -7,11 +7,14 @@ from random import Random
 from pictomania.ink import Ink, Mark, encode
 from pictomania.log import EventLog
 from pictomania.server.archive import Archive
+from pictomania.server.budgets import Account, Budget
 from pictomania.server.hosted import Hosted
 from pictomania.server.hosting import Hosting
 from pictomania.server.metrics import Metrics
 from pictomania.server.outbox import TEXT, Outbox
+from pictomania.server.pace import Pace
 from pictomania.server.time import Time
+from pictomania.server.workers import Workers
 from pictomania.table.codes import hashed
 from pictomania.table.seat import Member
 from pictomania.table.table import Table
@@ -47,6 +50,9 @@ class Wire:
     def write(self, data: bytes) -> None:
         """Hear something."""
         self.heard.append(data)
+
+    def set_write_buffer_limits(self, high: int) -> None:
+        """Take any amount."""
 
     def abort(self) -> None:
         """Hear the line break."""
@@ -133,7 +139,7 @@ class Room:
         self.guests = {guest.name: guest for guest in guests}
         self.clock = Hands(now)
         metrics = Metrics()
-        self.hosting = Hosting(log, Archive(log, self.clock, metrics, 30), self.clock, metrics)
+        self.hosting = Hosting(log, Archive(log, self.clock, metrics, 30, Workers(metrics)), self.clock, metrics)
         self.hosted: Hosted
         self._seed = seed
 
@@ -190,11 +196,11 @@ class Room:
 
     def _come(self, guest: Guest) -> None:
         def answered(result: Member | Reason) -> None:
-            assert isinstance(result, Member)
-            guest.member = result
+            guest.member = result if isinstance(result, Member) else None  # or removed by the host
 
         hello = said.Hello(CODE, guest.key, guest.name, guest.language, guest.watch)
-        self.hosted.arrive(hello, Outbox(guest.wire, self.hosting.metrics), answered)
+        account = Account(Budget(Pace()), Budget(Pace()))
+        self.hosted.arrive(hello, Outbox(guest.wire, self.hosting.metrics), account, answered)
 
     def _go(self, guest: Guest) -> None:
         if guest.member is not None:

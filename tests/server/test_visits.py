@@ -34,3 +34,15 @@ async def test_room_for_so_many() -> None:
 async def test_waiting_for_nobody() -> None:
     """Takes no time."""
     await Visits(room=1, per_address=1).until_over()
+
+
+async def test_coming_and_going_all_the_time() -> None:
+    """Is too much for one address, however few are in; others may come."""
+    visits = Visits(room=9, per_address=2)
+    for _ in range(8):
+        visits.begin("a", "a").end()
+    with pytest.raises(TooMany) as many:
+        visits.begin("a", "a")
+    assert many.value.status == 429
+    visits.begin("b", "b").end()
+    assert len(visits) == 0

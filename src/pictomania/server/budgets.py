@@ -3,6 +3,7 @@
 Has no clock of its own: callers say what time it is.
 """
 
+from collections.abc import Mapping
 from enum import Enum, auto
 
 from pictomania.server.addresses import INNER
@@ -145,7 +146,7 @@ class Budgets:
         owed = ((bucket, budget.stored.full_in(now)) for bucket, budget in self._addresses.items())
         return {bucket: seconds for bucket, seconds in owed if seconds > 0}
 
-    def restore(self, debts: dict[str, float], now: float) -> None:
+    def restore(self, debts: Mapping[str, float], now: float) -> None:
         """Go on with what `debts` returned before a restart."""
         rate, at_once = self._address_pace.stored
         for bucket, seconds in debts.items():

@@ -236,9 +236,11 @@ class Hosted:
 
     def _do(self, work: Work, member: Member | None, kind: str, now: int) -> None:
         """Do one thing; whoever asked for it pays for what is stored."""
-        before = len(self.sitting.unstored)
+        before, game = len(self.sitting.unstored), self.sitting.table.game
         work(now)
         self._look_for_end()
+        if game is not None and self.sitting.table.game is None:
+            self._log.outdate()
         account = None if member is None else self._accounts.get(member)
         stored = sum(map(len, self.sitting.unstored[before:]))
         if member is not None and account is not None and stored:
@@ -306,7 +308,7 @@ class Hosted:
             outbox = self.outboxes[member]
             welcome = framed(TEXT, written(seen.welcome(self.sitting, member, now)))
             self._accounts[member].send(len(welcome) + len(sheets), self._loop.time())
-            outbox.welcome(welcome + sheets)
+            outbox.welcome(welcome, sheets)
         self._unwelcomed.clear()
 
     def _deliver(self, to: Collection[Member], message: ToClient | None, close: Close | None) -> None:

@@ -68,11 +68,12 @@ class Outbox:
         self._metrics.bytes_sent += len(frame)
         self._wire.write(frame)
 
-    def welcome(self, frames: bytes) -> None:
+    def welcome(self, *frames: bytes) -> None:
         """Send everything there is to know; its size alone is no sign of a slow reader."""
         if not (self.is_lagging or self.is_closed):
-            self._wire.set_write_buffer_limits(high=MOST_WAITING + len(frames))
-        self.send(frames)
+            self._wire.set_write_buffer_limits(high=MOST_WAITING + sum(map(len, frames)))
+        for frame in frames:
+            self.send(frame)
 
     def paused(self, now: float) -> None:
         """Too much is waiting."""

@@ -3,9 +3,9 @@
 import asyncio
 
 from pictomania.log import Unavailable
-from pictomania.server.archive import PREFIX
 from pictomania.server.hosting import Hosting
 from pictomania.server.journal import note
+from pictomania.table.codes import tidied
 from pictomania.table.record import Unreadable, fact
 
 EVERY_S = 3600.0
@@ -36,7 +36,7 @@ class Sweep:
     async def sweep(self) -> tuple[int, int]:
         """Forget what is old; say how many tables and games."""
         log, gone = self._hosting.log, 0
-        names = [name for name in await log.tables() if not name.startswith(PREFIX)]
+        names = [name for name in await log.tables() if tidied(name) == name]
         self._last = {name: self._last[name] for name in names if name in self._last}
         for name in names:
             if not self._is_spared(name) and await self._is_old(name) and not self._is_spared(name):

@@ -63,6 +63,10 @@ class TableLog:
         """Is it worth while to rewrite it?"""
         return self._fresh >= BULKY_BYTES
 
+    def outdate(self) -> None:
+        """Say that most of what is stored has become superfluous: a game that is over."""
+        self._fresh = self._size
+
     async def append(self, entries: Sequence[bytes], metrics: Metrics, on_late: Callable[[], None]) -> None:
         """Append, however long it takes; `on_late` is called once if that is too long for players.
 

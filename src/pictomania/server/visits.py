@@ -5,6 +5,10 @@ from collections.abc import Iterator
 from http import HTTPStatus
 
 from pictomania.server.addresses import INNER, Tally
+from pictomania.server.credit import Credits
+
+NEW_EACH_S = 0.2  # connections a second, for each that an address may have at a time
+NEW_AT_ONCE = 4  # times as many as it may have at a time: a school reloads the page
 
 
 class TooMany(Exception):  # noqa: N818 (how it is, not what is wrong)
@@ -23,6 +27,7 @@ class Visits:
         """`room` is for all together."""
         self._room = room
         self._tally = Tally(per_address)
+        self._new = Credits(per_address * NEW_EACH_S, per_address * NEW_AT_ONCE)
         self._present: set[Visit] = set()
         self._is_over = asyncio.Event()
 
@@ -48,7 +53,11 @@ class Visits:
     def count(self, visit: "Visit", bucket: str) -> None:
         """Count somebody for a bucket, once and for all."""
         if visit.bucket is None and bucket != INNER:
+            now = asyncio.get_running_loop().time()
             if not self._tally.enter(bucket):
+                raise TooMany(HTTPStatus.TOO_MANY_REQUESTS)
+            if not self._new.spend(bucket, now):
+                self._tally.leave(bucket)
                 raise TooMany(HTTPStatus.TOO_MANY_REQUESTS)
             visit.bucket = bucket
 
