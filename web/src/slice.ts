@@ -1,9 +1,11 @@
 // What ink may cost in one frame, so that nobody's drawing can take the page away from whoever looks at it.
 
-// A unit is about a microsecond of an ordinary computer, what the browser paints afterwards included: one step of a
-// line of even pressure. FRAME_UNITS and FRAME_MS are the same time, by reckoning and by the clock.
+// A unit is about a microsecond of an ordinary computer, most of which the browser takes to paint after our code has
+// ended: one step of a line of even pressure. So a frame costs some four milliseconds; a computer that is slower is
+// noticed by the clock, which sees only our own part of it.
 export const FRAME_UNITS = 4_000;
-const FRAME_MS = 4;
+const FIRST_UNITS = 1_000;
+const FRAME_MS = 1.5;
 const LEAST_UNITS = 600;
 const LATE_MS = 25; // from one frame to the next: the last one cost too much
 const LESS = 0.7;
@@ -51,7 +53,7 @@ export class Slice {
 /** The slices of one frame after another: smaller while frames come late, since painting goes on behind our back. */
 export class Budget {
   readonly #clock: Clock;
-  #units = FRAME_UNITS / 2;
+  #units = FIRST_UNITS;
   #last: number | null = null; // when the last frame began, if there was too much to do in it
 
   constructor(clock = wallClock) {
