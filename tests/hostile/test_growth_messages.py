@@ -84,7 +84,7 @@ def test_decoding_what_is_no_message(make: Callable[[int], bytes]) -> None:
 
 
 class Scene:
-    """A table that somebody is heard at: a host with six players and a watcher, in a lobby or in a game."""
+    """A table that somebody is heard at: players and a watcher, in a lobby or in a game."""
 
     def __init__(self, phase: Phase | None, names: tuple[str, ...] = NAMES[:6]) -> None:
         """Bring a table to a phase; None is the lobby."""
@@ -136,14 +136,12 @@ def test_a_message_stores_and_sends_a_bounded_number_of_bytes(
     kind: type[said.Message], phase: Phase | None
 ) -> None:
     """Said by the host, by a player and by a watcher, all of whom have the longest names there are."""
-    scene = Scene(phase, (LONGEST,) * 6)
+    scene = Scene(phase, (LONGEST,) * 5)
     names = [who.name for who in scene.evening.table.seats]
     for member in (scene.watcher, scene.evening.people[1], scene.evening.people[0]):
         fields = filled(kind)
-        if "who" in fields:
-            fields["who"] = names[2]
-        if "stop" in fields:
-            fields["stop"] = scene.evening.table.stop
+        sensible = {"who": names[2], "stop": scene.evening.table.stop, "watch": False, "seat": 4, "artist": 2}
+        fields |= {name: value for name, value in sensible.items() if name in fields}
         scene.hear(member, heard(msgspec.json.encode(fields)))
         assert sum(map(len, scene.evening.sitting.unstored)) <= MOST_STORED
         sent = [len(written(letter.message)) for letter in scene.evening.told() if letter.message is not None]

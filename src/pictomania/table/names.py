@@ -82,7 +82,7 @@ def _shapes(text: str) -> str:
 
 def _with_bases(text: str) -> Iterator[tuple[str, str]]:
     """Pair each sign with the letter that it stands on: itself, unless it is a mark."""
-    base = ""
+    base = " "  # where a text begins with a mark
     for sign in text:
         if category(sign)[0] != "M":
             base = sign
