@@ -1,0 +1,62 @@
+"""What we depend on is written down, and has what we rely on although nobody promised it."""
+
+import asyncio
+import json
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+from aiohttp import http_parser
+from picows.picows import WSProtocol  # type: ignore[attr-defined] # not in the stubs; see docs/dependencies.md
+
+from pictomania.server import handover
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs/dependencies.md").read_text()
+
+
+def _python() -> list[str]:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    return [re.split(r"[<>=~!\[; ]", each)[0] for each in project["dependencies"]]
+
+
+def _web() -> list[str]:
+    return list(json.loads((ROOT / "web/package.json").read_text())["dependencies"])
+
+
+def _locked() -> dict[str, set[str]]:
+    versions: dict[str, set[str]] = {}
+    for name, version in re.findall(
+        r"^([a-z0-9-]+)==([^ \\;]+)", (ROOT / "requirements.txt").read_text(), re.MULTILINE
+    ):
+        versions.setdefault(name, set()).add(version)
+    packages = json.loads((ROOT / "web/package-lock.json").read_text())["packages"]
+    return versions | {name: {packages[f"node_modules/{name}"]["version"]} for name in _web()}
+
+
+@pytest.mark.parametrize("name", [*_python(), *_web()])
+def test_every_dependency_is_written_down_with_its_version(name: str) -> None:
+    lines = [line for line in PAGE.splitlines() if f"`{name}`" in line]
+    versions = _locked()[name]
+    assert any(all(version in line for version in versions) for line in lines), versions
+
+
+def test_requests_are_parsed_in_c() -> None:
+    """The parser written in Python has had weaknesses of its own."""
+    assert http_parser.HttpRequestParser is not http_parser.HttpRequestParserPy
+
+
+def test_picows_still_has_the_class_that_connections_are_handed_to() -> None:
+    assert issubclass(WSProtocol, asyncio.BufferedProtocol)
+    assert issubclass(handover._Socket, WSProtocol)
+    for method in ("connection_made", "get_buffer", "buffer_updated", "pause_writing", "resume_writing"):
+        assert callable(getattr(WSProtocol, method))
+
+
+def test_picows_still_takes_the_same_arguments() -> None:
+    """By their number; that they mean the same is shown by tests/server/test_handover.py."""
+    with pytest.raises(TypeError, match="exactly 15 positional arguments"):
+        WSProtocol(*[None] * 14)
+    with pytest.raises(TypeError, match="exactly 15 positional arguments"):
+        WSProtocol(*[None] * 16)
