@@ -113,7 +113,7 @@ async def look_back(hosting: Hosting, stories: list[Story]) -> None:
     """Every game that came to its end is kept, with every drawing."""
     for story in stories:
         for game in story.games:
-            kept = await hosting.archive.replay(game, packed=True)
+            kept = await hosting.archive.replay(game)
             assert kept is not None
             drawings = msgspec.json.decode(gzip.decompress(kept), type=Replay).drawings
             sheets = [Sheet() for _ in drawings]

@@ -37,6 +37,16 @@ async def half(code: str, entries: Sequence[bytes]) -> Sequence[bytes]:
     return [entries[-1]]
 
 
+def is_bulky(log: TableLog) -> bool:
+    """Ask, as often as a test likes."""
+    return log.is_bulky
+
+
+def is_condensed(log: TableLog) -> bool:
+    """Ask, as often as a test likes."""
+    return log.is_condensed
+
+
 def never_late() -> None:
     """Fail if somebody has to wait."""
     raise AssertionError
@@ -47,14 +57,18 @@ async def test_rewriting(tmp_path: Path) -> None:
     async with opened(tmp_path) as log:
         position = await log.append("A", 0, [bytes(50_000), b"last"])
         mine = TableLog("A", position, 50_004, log, Outage())
-        assert not mine.is_bulky
+        assert not is_bulky(mine)
         await mine.append([bytes(20_000)], Metrics(), never_late)
-        assert mine.is_bulky
-        await mine.rewrite(half, Metrics(), never_late)
-        assert [data for _, data in await log.read("A")] == [bytes(20_000)]
-        assert not mine.is_bulky
+        assert is_bulky(mine)
+        await mine.condense(half)
+        await mine.append([b"meanwhile"], Metrics(), never_late)
+        assert is_condensed(mine)
+        await mine.rewrite(Metrics(), never_late)
+        assert not is_condensed(mine)
+        assert [data for _, data in await log.read("A")] == [bytes(20_000), b"meanwhile"]
+        assert not is_bulky(mine)
         await mine.append([b"next"], Metrics(), never_late)
-        assert [data for _, data in await log.read("A")] == [bytes(20_000), b"next"]
+        assert [data for _, data in await log.read("A")] == [bytes(20_000), b"meanwhile", b"next"]
 
 
 async def test_what_is_not_worth_rewriting(tmp_path: Path) -> None:
@@ -62,24 +76,30 @@ async def test_what_is_not_worth_rewriting(tmp_path: Path) -> None:
     async with opened(tmp_path) as real:
         position = await real.append("A", 0, [bytes(90_000)])
         mine = TableLog("A", position, 90_000, log := ShakyLog(real), Outage())
-        assert mine.is_bulky
-        await mine.rewrite(half, Metrics(), never_late)
+        assert is_bulky(mine)
+        await mine.condense(half)
+        assert not is_bulky(mine)
         await mine.append([bytes(70_000)], Metrics(), never_late)
         log.deaf_reads = 1
-        await mine.rewrite(half, Metrics(), never_late)
-        await mine.append([bytes(70_000)], Metrics(), never_late)
-        await mine.rewrite(nobody, Metrics(), never_late)
-        assert not mine.is_bulky
-        assert [len(data) for _, data in await log.read("A")] == [90_000, 70_000, 70_000]
+        await mine.condense(half)
+        await mine.condense(nobody)
+        assert not is_condensed(mine)
+        await mine.condense(half)
+        log.deaf_reads = 1
+        await mine.rewrite(Metrics(), never_late)
+        assert not is_condensed(mine)
+        assert [len(data) for _, data in await log.read("A")] == [90_000, 70_000]
 
 
 async def test_somebody_else_hosts_it(tmp_path: Path) -> None:
     """Then nothing is rewritten."""
     async with opened(tmp_path) as log:
-        await log.append("A", 0, [bytes(90_000), b"theirs"])
+        await log.append("A", 0, [bytes(90_000), b"", b"theirs"])
+        mine = TableLog("A", 2, 90_000, log, Outage())
+        await mine.condense(half)
         with pytest.raises(Conflict):
-            await TableLog("A", 1, 90_000, log, Outage()).rewrite(half, Metrics(), never_late)
-        assert len(await log.read("A")) == 2
+            await mine.rewrite(Metrics(), never_late)
+        assert len(await log.read("A")) == 3
 
 
 async def test_a_long_evening_takes_little_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -88,7 +108,6 @@ async def test_a_long_evening_takes_little_room(tmp_path: Path, monkeypatch: pyt
     async with opened(tmp_path) as log:
         async with served(log) as server:
             code = await server.hosting.make()
-            sizes = []
             async with server.party(code) as people:
                 for _ in range(3):
                     await begin(people)
@@ -104,8 +123,8 @@ async def test_a_long_evening_takes_little_room(tmp_path: Path, monkeypatch: pyt
                     people[1].say(say.GetReady(True))
                     await people[0].until(lambda state: state.seats[1].ready)
                     people[1].say(say.Say("x" * 100))
-                    sizes.append(len(await log.read(code)))
-            assert max(sizes) < 80
+                    while len(await log.read(code)) > 60:
+                        pass  # until it is rewritten
             kinds = {type(fact(data)).__name__ for _, data in await log.read(code)}
             assert "Rewritten" in kinds
             games = [name for name in await log.tables() if name.startswith("game_")]

@@ -59,6 +59,7 @@ class Hosted:
         self._unwelcomed: set[Member] = set()
         self._ink_bytes = 0  # that came since ink was last stored by itself
         self._running: asyncio.Task[None] | None = None
+        self._condensing: asyncio.Task[None] | None = None
         self._paper = sitting.table.paper  # the set of sheets that everybody knows of
         self._over: str | None = None  # the last game whose end was seen
         self._ended: list[str] = []  # games whose end is to be told
@@ -213,8 +214,10 @@ class Hosted:
                     entries, self.sitting.unstored = self.sitting.unstored, []
                     await self._log.append(entries, self._metrics, self._tell_late)
                 self._tell()
-                if self._log.is_bulky and self._can_be_rewritten:
-                    await self._log.rewrite(self.condense, self._metrics, self._tell_late)
+                if self._log.is_condensed:
+                    await self._log.rewrite(self._metrics, self._tell_late)
+                elif self._log.is_bulky and self._can_be_condensed:
+                    self._condensing = asyncio.create_task(self._condense())
         except Conflict:
             self._lose("somebody else hosts this table now")
         except Exception:  # noqa: BLE001 (one broken table must not take the others with it)
@@ -232,7 +235,8 @@ class Hosted:
     @property
     def _has_work(self) -> bool:
         sitting = self.sitting
-        return bool(self._inbox or sitting.unstored or sitting.mail or sitting.is_changed or self._unwelcomed)
+        has_news = self._inbox or sitting.unstored or sitting.mail or sitting.is_changed or self._unwelcomed
+        return bool(has_news or self._log.is_condensed)
 
     def _do(self, work: Work, member: Member | None, kind: str, now: int) -> None:
         """Do one thing; whoever asked for it pays for what is stored."""
@@ -248,10 +252,19 @@ class Hosted:
             self._doing.append((member, kind))
 
     @property
-    def _can_be_rewritten(self) -> bool:
+    def _can_be_condensed(self) -> bool:
         """Are all sheets final, and all games kept that would be forgotten?"""
         game = self.sitting.table.game
-        return not self.keeping and (game is None or game.phase is not Phase.DRAWING)
+        is_final = game is None or game.phase is not Phase.DRAWING
+        return self._condensing is None and not self.keeping and is_final
+
+    async def _condense(self) -> None:
+        """Condense what is stored while the table goes on."""
+        try:
+            await self._log.condense(self.condense)
+        finally:
+            self._condensing = None
+            self._wake()
 
     def _tell_late(self) -> None:
         """Tell players that the log does not answer: the last go waits, and later messages are not done."""
@@ -351,6 +364,7 @@ class Hosted:
             self.empty_since is not None
             and now - self.empty_since > PARK_MS
             and self._running is None
+            and self._condensing is None
             and not self._has_work
             and not self.sitting.has_unstored_ink
         )

@@ -15,21 +15,29 @@ from pictomania.log import EventLog, SqliteLog
 from pictomania.server.addresses import INNER, Addresses
 from pictomania.server.api import Api
 from pictomania.server.archive import Archive
+from pictomania.server.budgets import Budgets
+from pictomania.server.callers import Callers
+from pictomania.server.condensing import condensing_in
 from pictomania.server.config import Config
 from pictomania.server.door import Opened, open_door
 from pictomania.server.handover import Peer
+from pictomania.server.headers import protective
 from pictomania.server.hosting import Hosting
 from pictomania.server.household import Household
+from pictomania.server.intake import Intake
 from pictomania.server.journal import LOGGER, note
+from pictomania.server.ledger import Ledger
 from pictomania.server.limits import Limits
 from pictomania.server.lookup import Lookup
 from pictomania.server.metrics import Metrics
 from pictomania.server.origins import Origins
+from pictomania.server.outflow import Outflow
 from pictomania.server.pace import Pace
-from pictomania.server.pages import add_pages, careful, folder
+from pictomania.server.pages import add_pages, careful, folder, protect
 from pictomania.server.socket import Socket
 from pictomania.server.sweep import Sweep
 from pictomania.server.time import Time
+from pictomania.server.workers import Workers
 from pictomania.table.bringing import LARGEST_DECK
 from pictomania.wire.limits import LARGEST_FRAME
 
@@ -63,9 +71,13 @@ async def serving(
     config: Config, log: EventLog, limits: Limits | None = None, pace: Pace | None = None
 ) -> AsyncIterator[Running]:
     """Serve with this log until the end of the block; then store everything and say good-bye."""
-    time, metrics, pace = Time(), Metrics(), pace or Pace()
-    hosting = Hosting(log, Archive(log, time, metrics, config.keep_games_days), time, metrics)
+    time, metrics, budgets = Time(), Metrics(), Budgets(pace or Pace())
+    workers = Workers(metrics)
+    hosting = Hosting(log, Archive(log, time, metrics, config.keep_games_days, workers), time, metrics)
+    hosting.condense = condensing_in(workers)
     origins, addresses = Origins(config.public_url, config.origins), Addresses(config.proxies)
+    callers = Callers(addresses, origins)
+    tls_only = (config.public_url or "").startswith("https:")
     lookup = Lookup(hosting, config.wrong_codes_per_minute)
     pass_ = token_urlsafe(16)  # of our bots, for the door that is theirs
 
@@ -76,16 +88,21 @@ async def serving(
             return _no(HTTPStatus.NOT_FOUND)
         if not (is_ours or origins.allows(request.headers.get("Origin"), request.headers.get("Host"))):
             return _no(HTTPStatus.FORBIDDEN)
-        return Socket(lambda code: lookup.find(code, peer.bucket), metrics, pace)
+        return Socket(lambda code, key: lookup.find(code, peer.bucket, key), metrics, budgets, peer.bucket)
 
-    app = web.Application(client_max_size=LARGEST_DECK, middlewares=[careful])
-    Api(hosting, lookup, origins, addresses, config).add_to(app)
+    outflow = Outflow(callers)
+    middlewares = [outflow.send, careful, Intake(callers, metrics).check]
+    app = web.Application(client_max_size=LARGEST_DECK, middlewares=middlewares)
+    protect(app, protective(tls_only=tls_only))
+    api = Api(hosting, lookup, callers, config, workers)
+    api.add_to(app)
     add_pages(app, folder())
     limits = limits or Limits(
         connections=config.most_connections,
         per_address=config.connections_per_address,
         frame_bytes=LARGEST_FRAME,
         page_grace_s=PAGE_GRACE_S,
+        tls_only=tls_only,
     )
     host = "" if config.host == "::" else config.host  # for most programs that means IPv4 too
     try:
@@ -94,9 +111,12 @@ async def serving(
         why, _, _ = str(getattr(error, "strerror", None) or error).partition(" (")
         raise CannotListen(f"cannot listen on {config.host or '::'}, port {config.port}: {why}") from error
     _measure(metrics, door, hosting)
+    ledger = Ledger(log, time, {"stored": budgets, **api.lasting})
+    await ledger.read()
     work = [
         asyncio.create_task(hosting.run()),
         asyncio.create_task(Sweep(hosting, config.keep_tables_hours).run()),
+        asyncio.create_task(ledger.run()),
     ]
     for task in work:
         task.add_done_callback(look_at_end)
@@ -111,6 +131,8 @@ async def serving(
         with suppress(TimeoutError):
             async with asyncio.timeout(GRACE_S):
                 await hosting.close()
+                await ledger.write()
+        await workers.close()
         for task in work:
             task.cancel()
         await asyncio.gather(*work, return_exceptions=True)

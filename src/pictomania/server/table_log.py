@@ -12,6 +12,7 @@ PATIENCE_S = 3.0  # with a log that does not answer, before players who wait are
 RETRY_S = 0.2
 BULKY_BYTES = 64 * 1024  # stored since a table was last rewritten; an ordinary round has less
 MOST_BYTES = 32 * 1024 * 1024  # of one table, after which it stores nothing but the game itself
+WORTH_WHILE = 0.8  # of its size, at most, is what a table is rewritten for
 QUIET_S = 30.0  # between two warnings about a log that does not answer
 
 Condense = Callable[[str, Sequence[bytes]], Awaitable[Sequence[bytes] | None]]
@@ -52,6 +53,7 @@ class TableLog:
         self._fresh = size  # bytes stored since the table was rewritten
         self._log = log
         self._outage = outage
+        self._condensed: tuple[int, Sequence[bytes]] | None = None  # up to a position
 
     @property
     def is_full(self) -> bool:
@@ -94,9 +96,8 @@ class TableLog:
             self.is_late = False
         metrics.appends += 1
         self._outage.ended()
-        size = sum(map(len, entries))
-        self._size += size
-        self._fresh += size
+        self._size += _size(entries)
+        self._fresh += _size(entries)
 
     async def _appended(self, entries: Sequence[bytes], in_doubt: bool) -> int:
         """The new position; where an append had no answer before, it may have been stored all the same."""
@@ -108,16 +109,38 @@ class TableLog:
                 raise
             return stored[-1][0]
 
-    async def rewrite(self, condense: Condense, metrics: Metrics, on_late: Callable[[], None]) -> None:
-        """Store the table again in fewer entries and forget the old ones; a failure changes nothing."""
+    # Rewriting.
+
+    async def condense(self, condense: Condense) -> None:
+        """Say what is stored now in fewer entries, which takes its time; `rewrite` puts them in place."""
         self._fresh = 0  # whatever comes of it, it is not tried again soon
+        position = self._position
+        try:
+            entries = [data for at, data in await self._log.read(self._code) if at <= position]
+        except Unavailable:
+            return
+        fewer = await condense(self._code, entries)
+        if fewer is not None and _size(fewer) <= WORTH_WHILE * _size(entries):
+            self._condensed = position, fewer
+
+    @property
+    def is_condensed(self) -> bool:
+        """Is there something to be put in place of what is stored?"""
+        return self._condensed is not None
+
+    async def rewrite(self, metrics: Metrics, on_late: Callable[[], None]) -> None:
+        """Store what was condensed, with all that came after it, and forget the old entries."""
+        assert self._condensed is not None  # noqa: S101 (it was asked for)
+        (position, fewer), self._condensed = self._condensed, None
+        before = self._position
         with suppress(Unavailable):
-            entries = [data for _, data in await self._log.read(self._code)]
-            fewer = await condense(self._code, entries)
-            if fewer is None or sum(map(len, fewer)) > 0.8 * sum(map(len, entries)):
-                return
-            before = self._position
-            await self.append(fewer, metrics, on_late)
-            self._size = sum(map(len, fewer))
-            self._fresh = 0
+            since = [data for _, data in await self._log.read(self._code, position)]
+            entries = [*fewer, *since]
+            await self.append(entries, metrics, on_late)
+            self._size = _size(entries)
+            self._fresh = _size(since)
             await self._log.trim(self._code, before)
+
+
+def _size(entries: Sequence[bytes]) -> int:
+    return sum(map(len, entries))
