@@ -105,13 +105,19 @@ class Deck:
 
     def _largest_holder(self, level: int) -> int:
         """Expect the worst: each card laid rules out itself and all cards that share a word with it."""
-        spellings = [
+        cards = [
             frozenset[str]().union(*(side.spellings for side in card.sides))
             for card in self.cards
             if card.level == level
         ]
-        ruled_out = max(sum(not one.isdisjoint(other) for other in spellings) for one in spellings)
-        return -(-len(spellings) // ruled_out)
+        bearers: dict[str, list[int]] = {}
+        for place, spellings in enumerate(cards):
+            for spelling in spellings:
+                bearers.setdefault(spelling, []).append(place)
+        ruled_out = max(
+            len({place for spelling in spellings for place in bearers[spelling]}) for spellings in cards
+        )
+        return -(-len(cards) // ruled_out)
 
 
 def numeral(number: int) -> str:
