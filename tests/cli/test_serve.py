@@ -135,6 +135,7 @@ GOOD = {
     "wrong_codes_per_minute": "5",
     "metrics_token": "dGhpcy1pcy1hLXRva2Vu=",
     "most_bots": "9",
+    "bots_per_address": "3",
     "bot_pace": "2.5",
     "log_level": "debug",
 }

@@ -5,6 +5,7 @@ import os
 import signal
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -120,12 +121,14 @@ async def test_the_door_of_bots_is_only_theirs(tmp_path: Path) -> None:
                 pass
 
 
+@pytest.mark.parametrize("limit", ["most_bots", "bots_per_address"])
 async def test_only_so_many_play_at_a_time(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, limit: str
 ) -> None:
     """Also if all are called at once; the others are not called, not even in the log, until there is room."""
     monkeypatch.setattr(calls, "AGAIN_MS", 1_000)
-    config = Config(host="127.0.0.1", port=0, bot_pace=PACE, most_bots=2)
+    few: dict[str, Any] = {limit: 2}
+    config = Config(host="127.0.0.1", port=0, bot_pace=PACE, **few)
     async with opened(tmp_path) as log, serving(config, log) as running:
         code = await running.hosting.make()
         async with Client(f"http://127.0.0.1:{running.port}", code, name="Ada", bot=False) as ada:

@@ -96,6 +96,7 @@ FLAGS: dict[str, tuple[Callable[[str], object], str, str]] = {
     "metrics_token": (_token, "TOKEN", "tell metrics to whoever has this, not only to this machine"),
     "log_level": (_level, "LEVEL", ", ".join(LEVELS)),
     "most_bots": (_count(0, 1_000_000), "N", "bots that play at a time; others wait until these have gone"),
+    "bots_per_address": (_count(0, 1_000_000), "N", "of which at tables of one address"),
     "bot_pace": (_pace, "N", "how many times as fast as people bots draw and guess"),
 }
 

@@ -58,12 +58,12 @@ class Budget:
 class Account:
     """One key at one address: everything is paid by both."""
 
-    __slots__ = ("_address", "_bytes", "_key", "_pieces")
+    __slots__ = ("_bytes", "_key", "_pieces", "address")
 
     def __init__(self, key: Budget, address: Budget) -> None:
         """Pay with these."""
         self._key = key
-        self._address = address
+        self.address = address
         self._pieces = self._bytes = 0  # of ink, not paid for by the address yet
 
     def spend(self, kind: Kind, now: float) -> Verdict:
@@ -71,7 +71,7 @@ class Account:
         name = kind.value
         if not getattr(self._key, name).spend(now):
             return Verdict.TOO_MANY
-        return Verdict.FINE if getattr(self._address, name).spend(now) else Verdict.CROWDED
+        return Verdict.FINE if getattr(self.address, name).spend(now) else Verdict.CROWDED
 
     def draw(self, size: int, now: float) -> float:
         """Pay for a piece of ink, on credit if need be; return for how many seconds to read no more.
@@ -86,7 +86,7 @@ class Account:
         pieces, size = self._pieces, self._bytes
         self._pieces = self._bytes = 0
         self.store(size + PIECE_BYTES * pieces, now)
-        address = self._address
+        address = self.address
         return hold_s + address.ink.charge(now, pieces) + address.ink_bytes.charge(now, size)
 
     @property
@@ -100,21 +100,21 @@ class Account:
 
     def may_be_sent(self, now: float) -> bool:
         """Whether there is anything left for another welcome."""
-        return self._key.sent.spend(now, 0) and self._address.sent.spend(now, 0)
+        return self._key.sent.spend(now, 0) and self.address.sent.spend(now, 0)
 
     def send(self, size: int, now: float) -> None:
         """Pay for a welcome of this many bytes."""
         self._key.sent.charge(now, size)
-        self._address.sent.charge(now, size)
+        self.address.sent.charge(now, size)
 
     def store(self, size: int, now: float) -> None:
         """Pay for bytes on disk."""
         self._key.stored.charge(now, size + ENTRY_BYTES)
-        self._address.stored.charge(now, size + ENTRY_BYTES)
+        self.address.stored.charge(now, size + ENTRY_BYTES)
 
     def may_store(self, now: float) -> bool:
         """Whether there is anything left to store more."""
-        return self._key.stored.spend(now, 0) and self._address.stored.spend(now, 0)
+        return self._key.stored.spend(now, 0) and self.address.stored.spend(now, 0)
 
 
 class Budgets:

@@ -31,4 +31,5 @@ class Config:
     metrics_token: str | None = None  # without one, metrics are told to this machine only
     log_level: str = "info"
     most_bots: int = 250  # of the house, that play at a time
+    bots_per_address: int = 60  # of which at tables of one address
     bot_pace: float = 1.0  # how many times as fast as people the bots of the house are

@@ -132,6 +132,13 @@ class Hosted:
         is_late = paper != sitting.table.paper & 0xFF or sitting.table.paper != self._paper
         return None if is_late or member not in sitting.members else sitting.seat_of(member)
 
+    @property
+    def payers(self) -> frozenset[int]:
+        """Which addresses people at this table come from, by their budgets."""
+        bots = {seat.bot_key for seat in self.sitting.table.seats}
+        people = (account for member, account in self._accounts.items() if member.key not in bots)
+        return frozenset(id(account.address) for account in people)
+
     def leave(self, member: Member) -> None:
         """Somebody's socket is gone."""
         self._unwelcomed.discard(member)

@@ -46,6 +46,7 @@ class Hosting:
         self._resuming: dict[str, asyncio.Task[Hosted | None]] = {}
         self._at_once = asyncio.Semaphore(RESUMING_AT_ONCE)
         self._keeping: set[asyncio.Task[None]] = set()
+        self.bots_per_address = 0
         self.most_bots = 0  # set where there are bots, like the one who is told of a call
         self.on_call: Callable[[str, Call], None] = _nobody_comes
         self.condense: Condense = _condensed  # set where there are worker processes
@@ -86,11 +87,12 @@ class Hosting:
 
     def _room(self, code: str) -> int:
         """How many bots may be called to a table, those on their way to any table counted in."""
-        now = self.time.ms()
-        there = sum(calls.expected(hosted.sitting, now) for hosted in self.tables.values())
-        room = max(0, self.most_bots - there)
+        now, payers = self.time.ms(), self.tables[code].payers
+        there = [(calls.expected(other.sitting, now), other.payers) for other in self.tables.values()]
+        ours = sum(bots for bots, others in there if payers & others)
+        room = max(0, min(self.most_bots - sum(bots for bots, _ in there), self.bots_per_address - ours))
         if not room:
-            note("there is no room for more bots", logging.WARNING, table=alias(code), bots=there)
+            note("there is no room for more bots", logging.WARNING, table=alias(code), bots=ours)
         return room
 
     def is_in_use(self, code: str) -> bool:

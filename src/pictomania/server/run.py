@@ -123,6 +123,7 @@ async def serving(
     inside = f"http://127.0.0.1:{await door.open_inside()}/?{pass_}"
     household = Household(inside, config.bot_pace)
     hosting.most_bots, hosting.on_call = config.most_bots, household.call
+    hosting.bots_per_address = config.bots_per_address
     try:
         yield Running(door.port, hosting, door, household)
     finally:
