@@ -3,14 +3,17 @@
 import asyncio
 import base64
 import hashlib
+import random
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
 import pytest
+from msgspec.structs import replace
 
-from pictomania.client import Client, client
+from pictomania.client import Client, Closed, client
 from pictomania.wire.frames import SHEETS, ink_to_client
 from pictomania.wire.gate import written
+from pictomania.wire.reasons import Close
 from pictomania.wire.settings import Settings
 from pictomania.wire.to_client import State, TableMay, Welcome
 from tests.server.served import until
@@ -19,6 +22,7 @@ from tests.server.visitor import BINARY, CLOSE, PONG, TEXT, Visitor, frame
 GUID = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
 LOBBY = State(None, None, (), 0, Settings(), None, 1, 0, TableMay(), None, None, (), None, {})
 WELCOME = frame(TEXT, written(Welcome(1, LOBBY, ())), mask=b"")
+SEATED = frame(TEXT, written(Welcome(1, replace(LOBBY, seat=0), ())), mask=b"")
 NO_SHEETS = frame(BINARY, ink_to_client(SHEETS, 0, []), mask=b"")
 
 Talk = Callable[[Visitor], Awaitable[None]]
@@ -117,3 +121,64 @@ async def test_a_mistake_of_ours() -> None:
         with pytest.raises(AssertionError, match="not welcomed yet"):
             await ada.__aenter__()
         assert len(visits) == 1
+
+
+def closing(code: Close) -> bytes:
+    """What a server says to close a socket."""
+    return frame(CLOSE, code.to_bytes(2, "big"), mask=b"")
+
+
+async def test_a_table_that_is_missing_while_one_has_a_seat(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is looked for again, until it is found."""
+    monkeypatch.setattr(client, "SHORTEST_S", 0.001)
+    visits = 0
+
+    async def talk(guest: Visitor) -> None:
+        nonlocal visits
+        visits += 1
+        welcome = b"" if 1 < visits < 5 else SEATED + NO_SHEETS
+        guest.say(welcome, b"" if visits == 5 else closing(Close.NO_SUCH_TABLE))
+        await guest.rest()
+
+    async with _strange(talk) as url, Client(url, "ABCDEFGH", name="Ada") as ada:
+        await until(lambda: visits == 5 and ada.is_heard)
+
+
+async def test_a_table_that_is_missing_for_somebody_without_a_seat() -> None:
+    """It is not looked for again, though one was let in to watch."""
+    visits = 0
+
+    async def talk(guest: Visitor) -> None:
+        nonlocal visits
+        visits += 1
+        guest.say(WELCOME, NO_SHEETS, closing(Close.NO_SUCH_TABLE))
+        await guest.rest()
+
+    async with _strange(talk) as url, Client(url, "ABCDEFGH", name="Ada", watch=True) as ada:
+        with pytest.raises(Closed, match="4004"):
+            await ada.until(lambda _: False)
+    assert visits == 1
+
+
+@pytest.fixture
+def backoff(monkeypatch: pytest.MonkeyPatch) -> client.Backoff:
+    """How long to wait, without chance."""
+    monkeypatch.setattr(random, "random", lambda: 0.5)
+    return client.Backoff()
+
+
+@pytest.mark.parametrize("code", [Close.TOO_MUCH, Close.TOO_SLOW])
+def test_a_server_that_is_busy_is_left_alone(backoff: client.Backoff, code: Close) -> None:
+    """Being welcomed does not make the wait shorter; having stayed for a while does."""
+    waits = [backoff.after(code, is_welcomed=True, lasted_s=0.1) for _ in range(7)]
+    assert waits == [1, 2, 4, 8, 16, 30, 30]
+    assert backoff.after(code, is_welcomed=True, lasted_s=60) == 1
+
+
+def test_a_missing_table_is_looked_for_less_and_less_often(backoff: client.Backoff) -> None:
+    """A server that is gone may be back at any moment; a table that is missing may stay so."""
+    waits = [backoff.after(Close.NO_SUCH_TABLE, is_welcomed=False, lasted_s=0.1) for _ in range(12)]
+    assert waits[0] == client.SHORTEST_S
+    assert waits[-2:] == [30, 30]
+    assert backoff.after(0, is_welcomed=True, lasted_s=0.1) == client.SHORTEST_S
+    assert max(backoff.after(0, is_welcomed=False, lasted_s=0.1) for _ in range(12)) == client.LONGEST_S

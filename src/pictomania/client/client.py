@@ -6,6 +6,7 @@ import secrets
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import suppress
+from time import monotonic
 from types import TracebackType
 from typing import Self, TypeVar, assert_never
 from urllib.parse import urlsplit
@@ -25,18 +26,21 @@ from pictomania.words import Language
 
 T = TypeVar("T", Refused, Reacted, TicketIssued)
 
-# After these it makes no sense to come back by oneself.
+# After these it makes no sense to come back by oneself: the last one unless one has a seat there.
 FINAL = (
     Close.BAD_MESSAGE,
     Close.REPLACED,
     Close.REMOVED,
     Close.LEFT,
     Close.NOT_LET_IN,
-    Close.NO_SUCH_TABLE,
     Close.DAMAGED,
+    Close.NO_SUCH_TABLE,
 )
+BUSY = (Close.TOO_MUCH, Close.TOO_SLOW)  # after these the server needs a pause, even if it had welcomed us
 LOST = (OSError, WSError, TimeoutError, BadMessage, BadInk, Missing)  # or gone wrong: a welcome mends it
 SHORTEST_S, LONGEST_S = 0.05, 3.0  # before trying again
+SHORTEST_PAUSE_S, LONGEST_PAUSE_S = 1.0, 30.0  # before trying again a server that is busy or misses the table
+STEADY_S = 10.0  # a connection that lasted this long was a good one
 CHAT_KEPT = 50  # lines
 LARGEST_FRAME = 4 * 1024 * 1024  # a welcome with six sheets can be long
 
@@ -49,6 +53,26 @@ class Closed(Exception):  # noqa: N818 (what happened)
         super().__init__(f"{code} {reason}".strip())
         self.code = code
         self.reason = reason
+
+
+class Backoff:
+    """How long to wait before connecting again: longer each time, and by chance."""
+
+    def __init__(self) -> None:
+        """Begin with the shortest wait."""
+        self._wait_s = SHORTEST_S
+
+    def after(self, code: int, is_welcomed: bool, lasted_s: float) -> float:
+        """Return the seconds to wait after a connection that was closed with a code, or lost (0)."""
+        is_busy = code in BUSY
+        if is_welcomed and (not is_busy or lasted_s >= STEADY_S):
+            self._wait_s = SHORTEST_S
+        if is_busy:
+            self._wait_s = max(self._wait_s, SHORTEST_PAUSE_S)
+        wait_s = self._wait_s
+        longest_s = LONGEST_PAUSE_S if is_busy or code == Close.NO_SUCH_TABLE else LONGEST_S
+        self._wait_s = min(wait_s * 2, longest_s)
+        return wait_s * (0.5 + random.random())  # noqa: S311 (so that not all come at once)
 
 
 class Client:
@@ -111,18 +135,18 @@ class Client:
 
     async def _stay(self) -> None:
         """Connect, again and again, until that makes no sense."""
-        wait_s = SHORTEST_S
+        backoff = Backoff()
         while True:
+            came, is_welcomed = monotonic(), False
             try:
                 with suppress(*LOST):
-                    if await self._visit():
-                        wait_s = SHORTEST_S
+                    is_welcomed = await self._visit()
             except Exception as error:  # noqa: BLE001 (a mistake of ours; whoever waits has to hear of it)
                 self._end(error)
             if self._ended is not None:
                 return
-            await asyncio.sleep(wait_s * (0.5 + random.random()))  # noqa: S311 (so that not all come at once)
-            wait_s = min(wait_s * 2, LONGEST_S)
+            code = 0 if self._connection is None else self._connection.code
+            await asyncio.sleep(backoff.after(code, is_welcomed, lasted_s=monotonic() - came))
 
     def _end(self, why: Exception) -> None:
         self._ended = why
@@ -143,9 +167,14 @@ class Client:
             await transport.wait_disconnected()
         finally:
             connection.leave()
-        if connection.code in FINAL:
+        is_missed = connection.code == Close.NO_SUCH_TABLE and self._has_seat
+        if connection.code in FINAL and not is_missed:
             self._end(Closed(connection.code, connection.reason))
         return connection.is_welcomed
+
+    @property
+    def _has_seat(self) -> bool:
+        return self._state is not None and self._state.seat is not None
 
     # What one sees.
 
