@@ -22,25 +22,25 @@ class House:
         self._bot_pace = bot_pace
         self._port = _free_port()
         self.url = f"http://127.0.0.1:{self._port}"
-        self._process = self._started()
+        self._process = self._started(folder)
 
     def kill(self) -> None:
         """End it as a power cut would."""
         self._process.send_signal(signal.SIGKILL)
         self._process.wait()
 
-    def start(self) -> None:
-        """Start it again."""
-        self._process = self._started()
+    def start(self, folder: Path | None = None) -> None:
+        """Start it again, with what is in another folder if one is given."""
+        self._process = self._started(folder or self._folder)
 
     def close(self) -> None:
         """Send everybody home."""
         self._process.terminate()
         self._process.wait(PATIENCE_S)
 
-    def _started(self) -> subprocess.Popen[bytes]:
+    def _started(self, folder: Path) -> subprocess.Popen[bytes]:
         program = Path(sys.executable).with_name("pictomania")
-        flags = {"host": "127.0.0.1", "port": self._port, "data": self._folder, "log-level": "warning"}
+        flags = {"host": "127.0.0.1", "port": self._port, "data": folder, "log-level": "warning"}
         flags |= {"tables-per-hour": 1_000, "bot-pace": self._bot_pace}
         command: list[str | Path] = [
             program,
