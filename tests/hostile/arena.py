@@ -45,6 +45,7 @@ class Trial:
     unusable: str  # what was not usable two seconds after the attack
     report: dict[str, Any]  # of the attacker
     seconds: float  # that it took
+    waited: float  # of which the server waited for its core, which may be anybody's fault
 
 
 class Helper:
@@ -153,11 +154,12 @@ class Arena:
         attacker = await self.attacker(name, length, address or self.address())
         try:
             quiet = await self.measure(length.quiet_s)
-            disk, peak = self.victim.disk(), Peak(self.victim)
+            disk, waited, peak = self.victim.disk(), self.victim.waited(), Peak(self.victim)
             watching = asyncio.create_task(peak.watch())
             attacker.tell("go")
             self.is_attacked = True
             attacked = await self.measure(length.attack_s)
+            waited = self.victim.waited() - waited
             report = await attacker.answer(length.attack_s + 20)
         finally:
             self.is_attacked = False
@@ -166,7 +168,5 @@ class Arena:
         after = await self.measure(length.quiet_s / 2)
         watching.cancel()
         self.quiet += quiet
-        grown = self.victim.disk() - disk
-        return Trial(
-            quiet, attacked, after, peak.most - peak.before, grown, unusable, report, length.attack_s
-        )
+        grown, more = self.victim.disk() - disk, peak.most - peak.before
+        return Trial(quiet, attacked, after, more, grown, unusable, report, length.attack_s, waited)

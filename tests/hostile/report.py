@@ -15,9 +15,7 @@ from tests.hostile.attacks import ATTACKS
 from tests.hostile.verdict import Verdict, judge
 from tests.hostile.victim import data_folder
 
-HEAD = (
-    "attack | ink p50/p99 ms | action p50/p99 ms | quiet p99 | ratio | memory | disk MB | SIGTERM s | verdict"
-)
+HEAD = "attack | ink ms | action ms | quiet p99 | ratio | memory | disk | SIGTERM s | waited s | verdict"
 
 
 async def _row(attack: Attack, length: Length, attempts: int, *, in_memory: bool) -> tuple[bool, str]:
@@ -31,7 +29,7 @@ async def _row(attack: Attack, length: Length, attempts: int, *, in_memory: bool
                     verdict = judge(attack, await arena.trial(attack.name, length), arena.quiet)
                     took = arena.victim.stop(10)
             except (TimeoutError, AssertionError) as error:
-                row = f"{attack.name} | | | | | | | | the server does not answer any more: {error!r}"
+                row = f"{attack.name} | | | | | | | | | the server does not answer any more: {error!r}"
                 continue
         faults = [*verdict.faults, *(["SIGTERM takes too long"] if took >= 10 else [])]
         row = _written(verdict, took, "; ".join(faults))
@@ -51,6 +49,7 @@ def _written(verdict: Verdict, took: float, faults: str) -> str:
         f"{trial.memory / MB:.0f}",
         f"{trial.disk / MB:.1f}",
         f"{took:.1f}",
+        f"{trial.waited:.2f}",
         faults or "harmless",
     )
     return " | ".join(cells) + f" <!-- {trial.report.get('done')} -->"
@@ -66,7 +65,7 @@ def main() -> int:
     parser.add_argument("--attempts", type=int, default=1)
     args = parser.parse_args()
     out = sys.stdout
-    out.write(f"{HEAD}\n{'|'.join(['---'] * 9)}\n")
+    out.write(f"{HEAD}\n{'|'.join(['---'] * 10)}\n")
     is_good = True
     for attack in [ATTACKS[name] for name in args.names or ATTACKS]:
         row = _row(attack, LONG if args.long else SHORT, args.attempts, in_memory=not args.disk)
