@@ -320,6 +320,7 @@ async def test_what_is_nowhere(tmp_path: Path) -> None:
             ),
         ):
             assert (await house.ask(path)).error == (404, "no-such-game")
+        assert (await house.ask("/api/games/nothing/drawings/1/1.svg")).error == (404, "no-such-game")
         for path in (f"{game}/drawings/1/1.gif", f"{game}/drawings/1.svg", f"{game}/drawings/1/.svg"):
             assert (await house.ask(path)).status == 404
 

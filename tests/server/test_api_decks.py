@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import AsyncIterator, Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from urllib.parse import quote
 
@@ -9,14 +10,15 @@ import pytest
 
 from pictomania.client import Client
 from pictomania.rules import Phase
-from pictomania.server import uploads
+from pictomania.server import jobs, uploads, workers
 from pictomania.server.routes import DeckBrought, DeckUnfit, Problem
+from pictomania.server.workers import Queues
 from pictomania.table import facts
 from pictomania.table.bringing import LARGEST_DECK
-from pictomania.table.record import entry
+from pictomania.table.record import entry, fact
 from pictomania.wire import from_client as say
 from pictomania.wire.settings import Settings
-from pictomania.words import FORMATS, Language, Mistake, WordDeck, read_deck
+from pictomania.words import FORMATS, PACKED, Language, Mistake, WordDeck, read_deck, unpack
 from pictomania.words.formats import csv, json, text, toml
 from tests.log.disks import held
 from tests.server.http_game import begin, play, seated
@@ -273,6 +275,70 @@ async def test_only_so_many_from_one_address(tmp_path: Path, monkeypatch: pytest
             assert (await brings(house, people[0], code)).error == (429, "too-many-decks")
             elsewhere = {"X-Forwarded-For": "203.0.113.5"}
             assert (await brings(house, people[0], code, headers=elsewhere)).status == 201
+
+
+# Reading it, in a worker process.
+
+
+async def test_what_is_stored_is_the_deck_as_it_was_understood(tmp_path: Path) -> None:
+    """Reading the table back never parses what somebody sent."""
+    async with opened_house(tmp_path) as house:
+        code = await house.new_table()
+        async with seated(house.url, code, "Ada") as people:
+            assert (await brings(house, people[0], code)).status == 201
+        stored = [fact(data) for _, data in await house.log.read(code)]
+        (brought,) = [each for each in stored if isinstance(each, facts.Brought)]
+        assert brought.form == PACKED
+        assert unpack(brought.raw).cards == read_deck(DECK, "text").cards
+    async with opened_house(tmp_path) as house:
+        hosted = await house.hosting.find(code)
+        assert hosted is not None
+        assert hosted.sitting.table.own_deck == "ours"
+
+
+async def test_a_deck_that_takes_too_much(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Is refused, and counts for more than one; the next may be better."""
+    monkeypatch.setattr(uploads, "DECKS_PER_HOUR", 12)
+    async with opened_house(tmp_path) as house:
+        code = await house.new_table()
+        async with seated(house.url, code, "Ada") as people:
+            with monkeypatch.context() as patch:
+                patch.setattr(jobs, "DECK", replace(jobs.DECK, answer_bytes=10))
+                answer = await brings(house, people[0], code)
+                assert answer.error == (422, "too-much-work")
+                assert people[0].state.deck is None
+            assert [(await brings(house, people[0], code)).status for _ in range(3)] == [201, 201, 429]
+
+
+async def test_when_too_many_decks_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workers, "Queues", lambda: Queues(jobs_each=0))
+    async with opened_house(tmp_path) as house:
+        code = await house.new_table()
+        async with seated(house.url, code, "Ada") as people:
+            answer = await brings(house, people[0], code)
+            assert answer.error == (503, "busy")
+            assert answer.headers["Retry-After"] == "5"
+
+
+@pytest.mark.parametrize(("most", "others"), [("AT_ONCE", 503), ("AT_ONCE_EACH", 201)])
+async def test_only_so_many_are_taken_in_at_a_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, most: str, others: int
+) -> None:
+    """Slow ones fill no memory, and one address does not keep others from bringing theirs."""
+    monkeypatch.setattr(uploads, most, 1)
+    async with opened_house(tmp_path, proxies=("127.0.0.1",)) as house:
+        code = await house.new_table()
+        async with seated(house.url, code, "Ada") as people:
+            path = f"/api/tables/{code}/deck?name=x&form=text&language=en"
+            fields = (f"Authorization: Bearer {people[0].key}", "Content-Length: 100", "Expect: 100-continue")
+            async with visitor(house, head(path, *fields, method="POST")) as guest:
+                assert await guest.answer() == (100, b"")
+                assert (await brings(house, people[0], code)).error == (503, "busy")
+                elsewhere = {"X-Forwarded-For": "203.0.113.5"}
+                assert (await brings(house, people[0], code, headers=elsewhere)).status == others
+            while (answer := await brings(house, people[0], code)).status == 503:
+                pass
+            assert answer.status == 201
 
 
 # When the log does not answer.

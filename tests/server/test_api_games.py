@@ -4,6 +4,7 @@ import asyncio
 import gzip
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 from xml.etree import ElementTree
@@ -15,12 +16,13 @@ from PIL import Image
 from pictomania.client import Client
 from pictomania.ink import Sheet, take
 from pictomania.rules import Colour, Phase, View, seen_by
-from pictomania.server import showing
+from pictomania.server import jobs, showing, workers
 from pictomania.server.archive import PREFIX
 from pictomania.server.headers import FOREVER
 from pictomania.server.keeping import Gallery
 from pictomania.server.routes import PICTURES
 from pictomania.server.showing import PENCILS
+from pictomania.server.workers import Queues
 from pictomania.table.record import fact
 from pictomania.table.replay import Drawing, Player, Replay
 from pictomania.table.table import Table
@@ -270,6 +272,64 @@ async def test_only_so_many_pictures_for_one_address(tmp_path: Path, monkeypatch
         assert (await house.ask(path.replace("svg", "png"))).status == 200
         assert (await house.ask(path)).error == (429, "too-many-pictures")
         assert (await house.ask(path, headers={"X-Forwarded-For": "203.0.113.5"})).status == 200
+
+
+async def test_a_picture_is_painted_once(tmp_path: Path) -> None:
+    """By however many and how often it is asked for."""
+    async with opened_house(tmp_path) as house, finished(house) as (_, game, _):
+        path = f"/api/games/{game}/drawings/1/0.png"
+        before = house.hosting.metrics.jobs
+        answers = await asyncio.gather(*(house.ask(path) for _ in range(5)))
+        answers += [await house.ask(path)]
+        assert {(answer.status, answer.body) for answer in answers} == {(200, answers[0].body)}
+        assert house.hosting.metrics.jobs == before + 1
+
+
+async def test_a_picture_that_takes_too_much(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jobs, "PICTURE", replace(jobs.PICTURE, answer_bytes=10))
+    async with opened_house(tmp_path) as house, finished(house) as (_, game, _):
+        answer = await house.ask(f"/api/games/{game}/drawings/1/0.svg")
+        assert answer.error == (503, "too-much-work")
+
+
+async def test_when_workers_have_too_much_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with opened_house(tmp_path) as house, finished(house) as (_, game, _):
+        monkeypatch.setattr(workers, "Queues", lambda: Queues(jobs_each=0))
+        async with opened_house(tmp_path / "other") as other:
+            for name, data in [(PREFIX + game, data) for _, data in await house.log.read(PREFIX + game)]:
+                await other.log.append(name, len(await other.log.read(name)), [data])
+            plain = {"Accept-Encoding": "identity"}
+            for path in (f"/api/games/{game}/drawings/1/0.svg", f"/api/games/{game}"):
+                answer = await other.ask(path, headers=plain)
+                assert answer.error == (503, "busy")
+                assert answer.headers["Retry-After"] == "5"
+            packed = await other.ask(f"/api/games/{game}", headers={"Accept-Encoding": "gzip"})
+            assert packed.status == 200  # which needs no work
+
+
+async def test_only_so_many_replays_for_one_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(showing, "REPLAYS", (0.001, 3))
+    async with opened_house(tmp_path, proxies=("127.0.0.1",)) as house, finished(house) as (_, game, _):
+        path = f"/api/games/{game}"
+        assert [(await house.ask(path)).status for _ in range(2)] == [200, 200]  # and one before
+        answer = await house.ask(path)
+        assert answer.error == (429, "too-many-replays")
+        assert answer.headers["Retry-After"] == "10"
+        assert (await house.ask(path, headers={"X-Forwarded-For": "203.0.113.5"})).status == 200
+
+
+async def test_only_so_many_bytes_for_one_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of pictures and replays together; looking at their heads costs none."""
+    async with opened_house(tmp_path) as house, finished(house) as (_, game, _):
+        paths = [f"/api/games/{game}/drawings/1/0.svg", f"/api/games/{game}"]
+        sizes = [len((await house.ask(path)).body) for path in paths]
+    monkeypatch.setattr(showing, "BYTES", (0.001, sum(sizes) + 1))
+    async with opened_house(tmp_path) as house:
+        for path in paths * 3:
+            assert (await house.ask(path, "HEAD")).status == 200
+        assert [(await house.ask(path)).status for path in paths] == [200, 200]
+        for path in paths:
+            assert (await house.ask(path)).error == (429, "too-many-bytes")
 
 
 async def test_a_kept_game_that_cannot_be_read(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import gzip
+from dataclasses import replace
 from pathlib import Path
 
 import msgspec
@@ -10,9 +11,10 @@ import pytest
 from pictomania.ink import Sheet, take
 from pictomania.log import SqliteLog
 from pictomania.rules import Colour, Phase, TimeUp
-from pictomania.server import archive, keeping
+from pictomania.server import archive, jobs, keeping, workers
 from pictomania.server.archive import PREFIX
-from pictomania.server.keeping import Gallery, entries_of
+from pictomania.server.keeping import Gallery
+from pictomania.server.workers import Queues
 from pictomania.table import facts
 from pictomania.table.replay import Replay
 from pictomania.wire import from_client as say
@@ -104,8 +106,7 @@ async def test_a_busy_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
             game = _end(server, code)
             kept = await _kept(log, game)
             stored = [data for _, data in await log.read(code)]
-        entries = entries_of(code, stored, game)
-        assert entries is not None
+        entries = list(jobs.keep_game([code.encode(), game.encode(), *stored]))
         assert [b"".join(_pieces(entries, kind)) for kind in (b"G", b"R")] == [
             b"".join(_pieces(kept, kind)) for kind in (b"G", b"R")
         ]
@@ -191,15 +192,81 @@ async def test_what_cannot_be_kept(tmp_path: Path) -> None:
             end = (await log.read(code))[-1][0]
             await log.append(code, end, [b"no fact"])
             await server.hosting.archive.keep(code, game)
+            await server.hosting.archive.keep("no code", game)  # a mistake of ours
             assert await server.hosting.archive.replay(game) is None
             assert await server.hosting.archive.gallery(game) is None
             assert server.metrics.games_finished == 0
+
+
+async def test_a_game_that_takes_too_much_to_keep(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The journal says so in one line, and the table goes on."""
+    monkeypatch.setattr(jobs, "GAME", replace(jobs.GAME, answer_bytes=10))
+    complaints = ["a job was given up", "a game cannot be kept"]
+    async with opened(tmp_path) as log, served(log, complaints=complaints) as server:
+        code = await server.hosting.make()
+        async with server.round(code) as people:
+            game = _end(server, code)
+            await until(lambda: "a game cannot be kept" in caplog.messages)
+            assert await log.read(PREFIX + game) == []
+            people[0].say(say.Again())
+            await people[0].until(lambda state: state.view is None)
+    assert not any(record.exc_info for record in caplog.records)
+
+
+async def test_workers_that_have_too_much_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is tried again until they have time."""
+    monkeypatch.setattr(archive, "RETRY_S", 0.001)
+    room = Queues(jobs_each=0)
+    monkeypatch.setattr(workers, "Queues", lambda: room)
+    async with opened(tmp_path) as log, served(log) as server:
+        code = await server.hosting.make()
+        async with server.round(code):
+            game = _end(server, code)
+            await until(lambda: server.metrics.jobs_busy > 2)
+            server.hosting.archive._workers._queues = Queues()
+            await _kept(log, game)
+
+
+async def test_a_server_that_stops_meanwhile(tmp_path: Path) -> None:
+    """Waits for no game to be kept: that is done when the table is read back."""
+    async with opened(tmp_path) as log, served(log) as server:
+        code = await server.hosting.make()
+        async with server.round(code):
+            game = server.table(code).game_id
+            assert game is not None
+            await server.hosting.archive._workers.close()
+            assert _end(server, code) == game
+            await server.hosting.archive.keep(code, game)
+    async with opened(tmp_path) as log, served(log) as server:
+        assert await log.read(PREFIX + game) == []
+        await server.hosting.find(code)
+        await _kept(log, game)
+
+
+async def test_reading_is_shared(tmp_path: Path) -> None:
+    """A game is read from the log once, however often it is asked for, until it is forgotten."""
+    async with opened(tmp_path) as real, served(log := ShakyLog(real)) as server:
+        code = await server.hosting.make()
+        async with server.round(code):
+            game = _end(server, code)
+            await _kept(real, game)
+        log.reads.clear()
+        for ask in (server.hosting.archive.replay, server.hosting.archive.gallery):
+            answers = [*await asyncio.gather(*(ask(game) for _ in range(5))), await ask(game)]
+            assert all(answer == answers[0] for answer in answers)
+        assert len(log.reads) == 2
+        await real.drop(PREFIX + game)
+        await server.hosting.archive.sweep()
+        assert await server.hosting.archive.replay(game) is None
 
 
 @pytest.mark.parametrize("nonsense", ["", "nothing", "20201301-" + "A" * 22, "../etc/passwd", "x" * 100])
 async def test_what_is_no_game(tmp_path: Path, nonsense: str) -> None:
     """The log is not even asked."""
     async with opened(tmp_path) as real, served(log := ShakyLog(real)) as server:
+        log.reads.clear()
         assert await server.hosting.archive.replay(nonsense) is None
         assert await server.hosting.archive.gallery(nonsense) is None
         assert log.reads == []

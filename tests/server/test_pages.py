@@ -12,7 +12,7 @@ from pictomania.server.limits import Limits
 from pictomania.server.pages import SEVERAL, careful, folder, protect
 from tests.server.host import opened
 from tests.server.http_house import opened_house
-from tests.server.visitor import head, visitor
+from tests.server.visitor import UPGRADE, head, visitor
 
 PLAIN = {"Accept-Encoding": "identity"}
 
@@ -151,6 +151,28 @@ async def test_every_answer_protects_the_browser() -> None:
                 assert answer.count(f"\r\n{name}: {value}\r\n") == 1
                 assert answer.lower().count(f"\r\n{name.lower()}:") == 1
             assert "Division" not in answer
+
+
+@pytest.mark.parametrize("url", ["https://play.example", "http://play.example", None])
+async def test_browsers_come_by_tls_only_where_players_do(tmp_path: Path, url: str | None) -> None:
+    """Every answer says so, those to sockets that are refused and to nonsense too."""
+    asked = {
+        200: head("/"),
+        400: b"GET / HTTP/1.1\r\nnonsense\r\n\r\n",
+        403: head("/socket", *UPGRADE, "Origin: http://evil.example"),
+        404: head("/nowhere"),
+        415: head("/", "Content-Encoding: gzip"),
+        426: head("/socket", "Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 99"),
+    }
+    async with opened_house(tmp_path, public_url=url) as house:
+        for status, request in asked.items():
+            close = request.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n", 1)
+            async with visitor(house, request if status in (403, 426) else close) as guest:
+                answer = (await guest.rest()).decode()
+            assert answer[:13].split()[1] == str(status)
+            told = "\r\nStrict-Transport-Security: max-age=31536000\r\n" in answer
+            assert told == (url == "https://play.example")
+            assert all(f"\r\n{name}: {value}\r\n" in answer for name, value in SAFE.items())
 
 
 async def test_answers_that_no_page_gives() -> None:

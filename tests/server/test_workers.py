@@ -10,6 +10,8 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
+from threading import Event
+from typing import Any
 
 import pytest
 
@@ -330,6 +332,24 @@ async def test_closing_while_a_worker_starts() -> None:
         await pool.close()
         with pytest.raises(Busy):
             await task
+
+
+async def test_a_worker_that_is_killed_before_it_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As soon as there is a process, it is ended."""
+    is_killed, start = Event(), subprocess.Popen
+
+    def late(*args: Any, **more: Any) -> "subprocess.Popen[bytes]":
+        is_killed.wait(30)
+        return start(*args, **more)
+
+    monkeypatch.setattr(subprocess, "Popen", late)
+    worker = child.Child("tests.server.odd_worker")
+    ended = worker.do("echo", [], AMPLE)
+    worker.kill()
+    is_killed.set()
+    assert (await ended).death == "killed by signal 9"
+    await worker.until_gone()
+    assert not worker.is_usable
 
 
 SERVER = """

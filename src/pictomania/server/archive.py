@@ -26,10 +26,6 @@ class Damaged(Exception):  # noqa: N818 (a state that needs a person)
     """A record that cannot be read; it is left as it is."""
 
 
-class _NoGame(Exception):  # noqa: N818 (how it is)
-    """There is no such game."""
-
-
 _gallery = msgspec.msgpack.Decoder(Gallery)
 
 
@@ -44,8 +40,8 @@ class Archive:
         self._keep_days = keep_days
         self._workers = workers
         self._reading = asyncio.Semaphore(READING_AT_ONCE)
-        self._galleries: Cache[Gallery] = Cache(CACHE_BYTES)
-        self._replays: Cache[bytes] = Cache(CACHE_BYTES)
+        self._galleries: Cache[Gallery | None] = Cache(CACHE_BYTES)
+        self._replays: Cache[bytes | None] = Cache(CACHE_BYTES)
 
     async def keep(self, code: str, game: str) -> None:
         """Keep a game of a table for good, however long that takes; keeping it twice does no harm."""
@@ -82,9 +78,7 @@ class Archive:
 
     async def replay(self, game: str) -> bytes | None:
         """The whole game as gzipped JSON; None if there is none."""
-        with suppress(_NoGame):
-            return await self._replays.find(game, lambda: self._read_replay(game))
-        return None
+        return await self._replays.find(game, lambda: self._read_replay(game))
 
     async def unpacked(self, replay: bytes, who: str) -> bytes:
         """A replay as plain JSON, for an address. Raises `Damaged`, `Busy` and `TooMuch`."""
@@ -96,30 +90,25 @@ class Archive:
 
     async def gallery(self, game: str) -> Gallery | None:
         """All drawings of a game, or None. Raises `Damaged`."""
-        with suppress(_NoGame):
-            return await self._galleries.find(game, lambda: self._read_gallery(game))
-        return None
+        return await self._galleries.find(game, lambda: self._read_gallery(game))
 
-    async def _read_replay(self, game: str) -> tuple[bytes, int]:
+    async def _read_replay(self, game: str) -> tuple[bytes | None, int]:
         whole = await self._read(REPLAY, game)
-        return whole, len(whole)
+        return whole or None, len(whole)
 
-    async def _read_gallery(self, game: str) -> tuple[Gallery, int]:
+    async def _read_gallery(self, game: str) -> tuple[Gallery | None, int]:
         whole = await self._read(GALLERY, game)
         try:
-            return _gallery.decode(whole), len(whole)
+            return _gallery.decode(whole) if whole else None, len(whole)
         except msgspec.MsgspecError as error:
             raise Damaged(str(error)) from error
 
     async def _read(self, kind: bytes, game: str) -> bytes:
         if day_of(game) is None:
-            raise _NoGame
+            return b""
         async with self._reading:
             entries = await self._log.read(PREFIX + game)
-        whole = b"".join(data[1:] for _, data in entries if data[:1] == kind)
-        if not whole:
-            raise _NoGame
-        return whole
+        return b"".join(data[1:] for _, data in entries if data[:1] == kind)
 
     async def sweep(self) -> int:
         """Forget games that are too old; say how many."""

@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable, Hashable
 from typing import Generic, TypeVar
 
 T = TypeVar("T")
+Make = Callable[[], Awaitable[tuple[T, int]]]
 
 
 class Cache(Generic[T]):
@@ -17,8 +18,8 @@ class Cache(Generic[T]):
         self._making: dict[Hashable, asyncio.Task[tuple[T, int]]] = {}
         self.bytes = 0
 
-    async def find(self, key: Hashable, make: Callable[[], Awaitable[tuple[T, int]]]) -> T:
-        """Find a value; `make` makes it and tells its size, once for all who wait for it."""
+    async def find(self, key: Hashable, make: Make[T]) -> T:
+        """Find a value; `make` makes it and tells its size, once for all who wait; 0: do not keep it."""
         if key in self._kept:
             self._kept[key] = self._kept.pop(key)
             return self._kept[key][0]
@@ -37,15 +38,14 @@ class Cache(Generic[T]):
 
     def _keep(self, key: Hashable, task: "asyncio.Task[tuple[T, int]]") -> None:
         del self._making[key]
-        if task.cancelled() or task.exception() is not None:
+        if task.cancelled() or task.exception() is not None or not task.result()[1]:
             return
-        value, size = task.result()
-        self._kept[key] = value, size
-        self.bytes += size
+        self._kept[key] = task.result()
+        self.bytes += task.result()[1]
         while self.bytes > self._most_bytes:
             _, gone = self._kept.pop(next(iter(self._kept)))
             self.bytes -= gone
 
 
-async def _made(make: Callable[[], Awaitable[tuple[T, int]]]) -> tuple[T, int]:
+async def _made(make: Make[T]) -> tuple[T, int]:
     return await make()
