@@ -78,6 +78,7 @@ def as_before() -> Iterator[None]:
     handlers, level = root.handlers, root.level
     levels = {name: logging.getLogger(name).level for name in ("aiohttp.access", "picows")}
     threshold, files = gc.get_threshold(), resource.getrlimit(resource.RLIMIT_NOFILE)
+    interval = sys.getswitchinterval()
     try:
         yield
     finally:
@@ -85,5 +86,6 @@ def as_before() -> Iterator[None]:
         for name, before in levels.items():
             logging.getLogger(name).setLevel(before)
         gc.set_threshold(*threshold)
+        sys.setswitchinterval(interval)
         gc.unfreeze()
         resource.setrlimit(resource.RLIMIT_NOFILE, files)

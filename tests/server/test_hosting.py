@@ -73,6 +73,7 @@ async def test_all_come_back_together(tmp_path: Path) -> None:
     async with opened(tmp_path) as real, served(real) as server:
         codes = [await server.hosting.make() for _ in range(3 * hosting.RESUMING_AT_ONCE)]
     async with opened(tmp_path) as real, served(log := ShakyLog(real)) as server:
+        log.reads.clear()
         log.hold_reads()
         finding = asyncio.gather(*(server.hosting.find(code) for code in codes))
         await until(lambda: bool(log.reads))

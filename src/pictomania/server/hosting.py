@@ -27,7 +27,7 @@ TICK_S = 0.030  # new ink is shown this often
 CLOCK_TURNS = 8  # deadlines are looked at every so many ticks, four times a second
 STORE_TURNS = 33  # and ink is stored once a second, if nothing else takes it along
 SLOW_S = 10.0  # a socket that takes nothing for so long is closed
-RESUMING_AT_ONCE = 4  # tables read back from the log at a time, when all come back together
+RESUMING_AT_ONCE = 2  # tables read back from the log at a time, when all come back together
 
 _random = random.SystemRandom()
 

@@ -3,6 +3,7 @@
 import asyncio
 import gc
 import resource
+import sys
 from collections.abc import Callable
 from contextlib import suppress
 
@@ -13,6 +14,8 @@ from pictomania.server import journal
 from pictomania.server.config import Config
 from pictomania.server.run import run
 from pictomania.table.dealer import bot_box, house_box
+
+SWITCH_S = 0.001  # after which a thread that reads a table back lets the event loop go on
 
 
 def serve(config: Config, on_open: Callable[[int], None]) -> None:
@@ -26,6 +29,7 @@ def serve(config: Config, on_open: Callable[[int], None]) -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)
+    sys.setswitchinterval(SWITCH_S)
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
         runner.run(run(config, on_open))
 
