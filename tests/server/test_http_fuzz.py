@@ -21,7 +21,7 @@ from schemathesis.specs.openapi.checks import (
     unsupported_method,
 )
 
-from pictomania.server import intake, showing, uploads
+from pictomania.server import intake, showing, uploads, visits
 from pictomania.server.headers import SAFE
 from pictomania.server.routes import openapi
 from tests.server.http_neighbour import Neighbour, neighbour
@@ -53,13 +53,10 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Neighbour]:
     """A server that does not count."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(uploads, "DECKS_PER_HOUR", 1_000_000)
-        for place, name in (
-            (intake, "REQUESTS"),
-            (showing, "REPLAYS"),
-            (showing, "PAINTING"),
-            (showing, "BYTES"),
-        ):
-            patch.setattr(place, name, (1e9, 1e12))
+        patch.setattr(visits, "NEW_AT_ONCE", 1_000_000)
+        patch.setattr(intake, "REQUESTS", (1e9, 1e12))
+        for budget in ("REPLAYS", "PAINTING", "BYTES"):
+            patch.setattr(showing, budget, (1e9, 1e12))
         with neighbour(tmp_path_factory.mktemp("house")) as somebody:
             yield somebody
 

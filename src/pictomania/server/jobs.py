@@ -19,7 +19,7 @@ from pictomania.words import DeckError, Language, pack, read_deck
 MEGABYTE: Final = 1_000_000
 
 DECK = Limit(cpu_s=5, wall_s=20, memory_bytes=300 * MEGABYTE, answer_bytes=4 * MEGABYTE)
-PICTURE = Limit(cpu_s=10, wall_s=30, memory_bytes=300 * MEGABYTE, answer_bytes=12 * MEGABYTE)
+PICTURE = Limit(cpu_s=5, wall_s=20, memory_bytes=300 * MEGABYTE, answer_bytes=12 * MEGABYTE)
 REPLAY = Limit(cpu_s=5, wall_s=20, memory_bytes=200 * MEGABYTE, answer_bytes=64 * MEGABYTE)
 GAME = Limit(cpu_s=60, wall_s=240, memory_bytes=1_000 * MEGABYTE, answer_bytes=64 * MEGABYTE)
 
