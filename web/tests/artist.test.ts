@@ -168,6 +168,18 @@ test("a full sheet says so", () => {
   expect(full).toBe(2);
 });
 
+test("what takes lines off the sheet leaves room for taking that back", () => {
+  for (let y = 0; y < 10; y++) paper.draw(long(2, y));
+  const named = Array.from({ length: 10_000 }, (_, place) => 100 + place); // of which none is there
+  for (let time = 0; time < 9; time++) paper.draw({ mark: "rub", strokes: named });
+  paper.draw({ mark: "rub", strokes: named.slice(0, 9_981) }); // 19 is left
+  artist.mark({ mark: "wipe" });
+  expect([full, paper.mine.isEmpty]).toEqual([1, false]);
+  artist.mark({ mark: "rub", strokes: [0, 1, 2] });
+  artist.mark({ mark: "undo" });
+  expect([full, paper.mine.shown.length, paper.mine.room.toggled]).toEqual([1, 10, 13]);
+});
+
 test("errors of our own are not hidden", () => {
   paper.draw = () => {
     throw new TypeError("ours");

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { Pencil } from "../src/drawing/pencil.ts";
 import type { Sample } from "../src/drawing/sample.ts";
 import { Paper } from "../src/paper.ts";
-import { LONG, MOST_MARKS, MOST_POINTS, MOST_POINTS_OF_A_STROKE, SHORT } from "../src/wire.ts";
+import { LONG, MOST_MARKS, MOST_POINTS, MOST_POINTS_OF_A_STROKE, MOST_TRAVEL, SHORT } from "../src/wire.ts";
 import { line, long } from "./drawn.ts";
 
 let paper = new Paper();
@@ -142,6 +142,40 @@ test("before all marks are made no line begins any more, so that something can b
   pencil.move([at(20, 10)]);
   expect([pencil.isDown, full, paper.mine.isEmpty]).toEqual([false, 1, true]);
   paper.draw({ mark: "undo" });
+});
+
+test("a sheet across which no more can be travelled says so and stops the line", () => {
+  const far = Array.from({ length: MOST_TRAVEL / 2000 }, (_, number) => ({
+    x: number % 2 ? 2000 : 0,
+    y: 1,
+    pressure: 1,
+    tick: 1,
+  }));
+  for (const part of [far.slice(0, 2501), far.slice(0, 2500)]) paper.draw({ ...long(1), points: part }); // 2000 is left
+  expect(paper.mine.room.travel).toBe(2000);
+  pencil.down(0, 1, at(10, 10));
+  pencil.move([at(60, 10), at(1060, 10), at(2060, 10)]);
+  expect([pencil.isDown, full]).toEqual([true, 0]);
+  pencil.move([at(2124, 10)]);
+  expect([pencil.isDown, full]).toEqual([false, 1]);
+  expect(drawn().at(-1)).toBe("10,10@251 60,10@251 1060,10@251 2060,10@251");
+  pencil.down(0, 1, at(10, 10)); // small steps are free
+  pencil.move([at(20, 10)]);
+  expect([pencil.isDown, full]).toEqual([true, 1]);
+});
+
+test("while nothing could be taken back any more no line begins", () => {
+  const places = Array.from({ length: 1000 }, (_, place) => place);
+  paper.draw(...Array.from({ length: 99 }, () => ({ mark: "rub", strokes: places }) as const));
+  paper.draw({ mark: "rub", strokes: places.slice(0, 900) });
+  pencil.down(0, 1, at(10, 10));
+  expect([pencil.isDown, full]).toEqual([true, 0]);
+  pencil.up();
+  paper.draw({ mark: "rub", strokes: [5] });
+  pencil.down(0, 1, at(10, 10));
+  expect([pencil.isDown, full]).toEqual([false, 1]);
+  paper.draw({ mark: "undo" });
+  expect(paper.mine.isEmpty).toBe(true);
 });
 
 test("another sheet on the table ends the line", () => {
