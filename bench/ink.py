@@ -16,6 +16,7 @@ from random import Random
 from time import process_time
 
 from pictomania.ink import Ink, Point, Sheet, Stroke, encode, take, written
+from pictomania.ink.sheet import MOST_POINTS_OF_A_STROKE
 from pictomania.ink.stroke import CORNER, HARDEST, LONG
 
 HERTZ = 100  # points of a pencil in a second
@@ -33,6 +34,7 @@ class Speed:
 
     take_more_us: float  # of a piece that goes on with a line
     take_any_us: float  # of a piece, beginnings of lines included
+    take_late_us: float  # of a piece that claims a place late in a long line
     take_whole_us: float  # these of a point
     encode_whole_us: float
     written_us: float
@@ -76,7 +78,7 @@ def sheet_of(pieces: Sequence[bytes]) -> Sheet:
     """Take all pieces, one after the other."""
     sheet = Sheet()
     for piece in pieces:
-        take(piece, sheet)
+        take(piece, sheet, bounded=True)
     return sheet
 
 
@@ -118,13 +120,22 @@ def more_us(pieces: Sequence[bytes]) -> float:
     for _ in range(REPEATS):
         sheet, spent = Sheet(), 0.0
         for first, *more in lines:
-            take(first, sheet)
+            take(first, sheet, bounded=True)
             begun = process_time()
             for piece in more:
-                take(piece, sheet)
+                take(piece, sheet, bounded=True)
             spent += process_time() - begun
         best.append(spent)
     return min(best) / (sum(map(len, lines)) - len(lines)) * 1e6
+
+
+def late_us() -> float:
+    """Time a piece of ten bytes that overlaps with the last points of the longest line there can be."""
+    points = tuple(Point(at % LONG, at // 2 % LONG, 9, at) for at in range(MOST_POINTS_OF_A_STROKE))
+    sheet = sheet_of([encode(Ink(0, 0, (Stroke(1, points),)))])
+    ink = Ink(0, len(points) - 2, (Stroke(1, points[-2:-1]),))
+    pieces = [encode(ink, points[-3])] * 1_000
+    return best_s(lambda: [take(piece, sheet, bounded=True) for piece in pieces]) / len(pieces) * 1e6
 
 
 def speed() -> Speed:
@@ -135,6 +146,7 @@ def speed() -> Speed:
     return Speed(
         take_more_us=more_us(pieces),
         take_any_us=best_s(lambda: sheet_of(pieces)) / len(pieces) * 1e6,
+        take_late_us=late_us(),
         take_whole_us=best_s(lambda: take(whole, Sheet())) / POINTS * 1e6,
         encode_whole_us=best_s(lambda: encode(sheet.since(0, 0))) / POINTS * 1e6,
         written_us=best_s(lambda: written(sheet)) / POINTS * 1e6,
@@ -149,11 +161,12 @@ def table(each: Speed, turn_ns: float) -> str:
     rows = [
         (f"take, {POINTS_OF_A_PIECE} more points of a line", each.take_more_us),
         ("take, any piece of a drawing", each.take_any_us),
+        ("take, a piece for a late place in a line", each.take_late_us),
         (f"take, a sheet of {POINTS:,} points, each", each.take_whole_us),
         ("encode all of it, each point", each.encode_whole_us),
         ("written, each point", each.written_us),
     ]
-    lines = [f"{name:38}{us:>8.3f} us{us * 1e3 / turn_ns:>8.1f} turns" for name, us in rows]
+    lines = [f"{name:42}{us:>8.3f} us{us * 1e3 / turn_ns:>8.1f} turns" for name, us in rows]
     share = each.take_any_us * PIECES_PER_S / 1e4
     lines.append(f"{PIECES_PER_S:,} pieces a second take {share:.1f} % of this core.")
     lines.append(f"A turn of the loop takes {turn_ns:.1f} ns.")
