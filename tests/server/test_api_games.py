@@ -30,6 +30,7 @@ from pictomania.wire import from_client as say
 from pictomania.words import Language
 from tests.server.http_game import NAMES, begin, play, seated
 from tests.server.http_house import Answer, House, opened_house
+from tests.server.served import until
 
 ROUNDS = range(1, 5)  # of the second edition
 SVG = "{http://www.w3.org/2000/svg}"
@@ -52,8 +53,8 @@ async def statuses(house: House, game: str) -> tuple[int, set[int]]:
 
 async def replayed(house: House, game: str, **headers: str) -> Answer:
     """The replay of a game that is over, as soon as it is kept."""
-    while (answer := await house.ask(f"/api/games/{game}", headers=headers)).status == 404:
-        pass
+    await until(lambda: not any(hosted.keeping for hosted in house.hosting.tables.values()))
+    answer = await house.ask(f"/api/games/{game}", headers=headers)
     assert answer.status == 200
     return answer
 

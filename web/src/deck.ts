@@ -55,7 +55,9 @@ function sentence({ error, sentence, deck }: Problem): string {
   const { whyNot, deckWrong, home } = t();
   if (deck && deck.mistake in deckWrong.what) return mistakeTold(deck);
   if (error !== undefined && error in whyNot) return whyNot[error as WhyNot];
-  return error === "too-many-decks" ? deckWrong.tooMany : (sentence ?? home.noServer);
+  if (error === "too-many-decks") return deckWrong.tooMany;
+  if (error === "too-much-work") return deckWrong.tooMuchWork;
+  return error === "busy" || error === "too-many-requests" ? deckWrong.busy : (sentence ?? home.noServer);
 }
 
 function mistakeTold({ mistake, line, card, word, number }: DeckUnfit): string {

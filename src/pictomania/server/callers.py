@@ -38,7 +38,11 @@ class Callers:
     def is_own_page(self, request: web.Request) -> bool:
         """Is it asked by one of our pages? Whatever does not say which page asks is no page."""
         origin = request.headers.get("Origin")
-        return origin is None or self._origins.allows(origin, request.headers.get("Host"))
+        return origin is None or self.is_allowed(origin, request.headers.get("Host"))
+
+    def is_allowed(self, origin: str | None, host: str | None) -> bool:
+        """May a page of this origin do what only our pages may?"""
+        return self._origins.allows(origin, host)
 
     def check_origin(self, request: web.Request) -> None:
         """Raise where a page of another site asks."""

@@ -25,7 +25,7 @@ class Config:
     keep_games_days: int = 30  # finished games, for replay and gallery
     keep_tables_hours: int = 72  # tables that nobody comes to
     most_connections: int = 4_000
-    connections_per_address: int = 100
+    connections_per_address: int = 250
     tables_per_hour: int = 30  # that one address may make
     wrong_codes_per_minute: int = 20  # that one address may try
     metrics_token: str | None = None  # without one, metrics are told to this machine only

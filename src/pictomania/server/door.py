@@ -14,7 +14,7 @@ from aiohttp import web
 
 from pictomania.server.addresses import INNER, Addresses, bucket
 from pictomania.server.handover import Handover, Sockets
-from pictomania.server.headers import SAFE
+from pictomania.server.headers import protective
 from pictomania.server.limits import Limits
 from pictomania.server.port import Port, listening
 from pictomania.server.visits import TooMany, Visit, Visits
@@ -101,7 +101,7 @@ class Opened:
         try:
             visit = self._visits.begin(peer, None if is_proxy else bucket(peer))
         except TooMany as many:
-            _send_away(connection, many.status)
+            _send_away(connection, many.status, self._limits)
         else:
             task = asyncio.create_task(self._let_in(connection, visit))
             self._arriving.add(task)
@@ -145,7 +145,7 @@ class Door(asyncio.Protocol):
             hand = self._handover.to_socket if asks_for_socket else self._handover.to_page
             hand(self._visit, self._transport, heard)
         elif len(self._heard) > self._limits.head_bytes:
-            self._transport.write(_no(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE))
+            self._transport.write(_no(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, self._limits))
             self._transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
@@ -154,16 +154,16 @@ class Door(asyncio.Protocol):
         self._visit.end()
 
 
-def _send_away(connection: socket.socket, status: HTTPStatus) -> None:
+def _send_away(connection: socket.socket, status: HTTPStatus, limits: Limits) -> None:
     # Without a transport, and without listening to what they want: many may come at once.
     with suppress(OSError):
-        connection.send(_no(status))
+        connection.send(_no(status, limits))
     with suppress(OSError):
         connection.recv(64 * 1024)  # what is not read makes the kernel take the answer back
     connection.close()
 
 
-def _no(status: HTTPStatus) -> bytes:
-    fields = SAFE | {"Connection": "close", "Content-Length": "0"}
+def _no(status: HTTPStatus, limits: Limits) -> bytes:
+    fields = {**protective(tls_only=limits.tls_only), "Connection": "close", "Content-Length": "0"}
     lines = [f"HTTP/1.1 {status:d} {status.phrase}", *(f"{name}: {value}" for name, value in fields.items())]
     return "\r\n".join([*lines, "", ""]).encode()

@@ -27,6 +27,7 @@ TICK_S = 0.030  # new ink is shown this often
 CLOCK_TURNS = 8  # deadlines are looked at every so many ticks, four times a second
 STORE_TURNS = 33  # and ink is stored once a second, if nothing else takes it along
 SLOW_S = 10.0  # a socket that takes nothing for so long is closed
+KEEPING_S = 1.0  # for games that are being kept when the server goes
 RESUMING_AT_ONCE = 2  # tables read back from the log at a time, when all come back together
 
 _random = random.SystemRandom()
@@ -187,12 +188,13 @@ class Hosting:
     # The end.
 
     async def close(self, why: Close = Close.RESTART) -> None:
-        """Store everything, keep what has to be kept, and say good-bye to everybody."""
+        """Store everything and say good-bye to everybody; a game that is not kept yet is kept another time."""
         await asyncio.gather(*(hosted.settled() for hosted in list(self.tables.values())))
         for hosted in self.tables.values():
             for outbox in list(hosted.outboxes.values()):
                 outbox.close(why)
-        await asyncio.gather(*self._keeping, return_exceptions=True)
+        if self._keeping:
+            await asyncio.wait(self._keeping, timeout=KEEPING_S)
 
 
 def _nobody_comes(code: str, call: Call) -> None:

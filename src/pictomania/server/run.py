@@ -20,7 +20,7 @@ from pictomania.server.callers import Callers
 from pictomania.server.condensing import condensing_in
 from pictomania.server.config import Config
 from pictomania.server.door import Opened, open_door
-from pictomania.server.handover import Peer
+from pictomania.server.handover import Peer, Sockets
 from pictomania.server.headers import protective
 from pictomania.server.hosting import Hosting
 from pictomania.server.household import Household
@@ -75,10 +75,11 @@ async def serving(
     workers = Workers(metrics)
     hosting = Hosting(log, Archive(log, time, metrics, config.keep_games_days, workers), time, metrics)
     hosting.condense = condensing_in(workers)
-    origins, addresses = Origins(config.public_url, config.origins), Addresses(config.proxies)
-    callers = Callers(addresses, origins)
-    tls_only = (config.public_url or "").startswith("https:")
+    callers = Callers(Addresses(config.proxies), Origins(config.public_url, config.origins))
     lookup = Lookup(hosting, config.wrong_codes_per_minute)
+    api = Api(hosting, lookup, callers, config, workers)
+    ledger = Ledger(log, time, {"stored": budgets, **api.lasting})
+    await ledger.read()
     pass_ = token_urlsafe(16)  # of our bots, for the door that is theirs
 
     def sockets(request: WSUpgradeRequest, peer: Peer) -> WSListener | WSUpgradeResponse:
@@ -86,44 +87,19 @@ async def serving(
         is_ours = peer.address == INNER
         if path != SOCKET_PATH or (is_ours and not compare_digest(query, pass_.encode())):
             return _no(HTTPStatus.NOT_FOUND)
-        if not (is_ours or origins.allows(request.headers.get("Origin"), request.headers.get("Host"))):
+        if not (is_ours or callers.is_allowed(request.headers.get("Origin"), request.headers.get("Host"))):
             return _no(HTTPStatus.FORBIDDEN)
         return Socket(lambda code, key: lookup.find(code, peer.bucket, key), metrics, budgets, peer.bucket)
 
-    outflow = Outflow(callers)
-    middlewares = [outflow.send, careful, Intake(callers, metrics).check]
-    app = web.Application(client_max_size=LARGEST_DECK, middlewares=middlewares)
-    protect(app, protective(tls_only=tls_only))
-    api = Api(hosting, lookup, callers, config, workers)
-    api.add_to(app)
-    add_pages(app, folder())
-    limits = limits or Limits(
-        connections=config.most_connections,
-        per_address=config.connections_per_address,
-        frame_bytes=LARGEST_FRAME,
-        page_grace_s=PAGE_GRACE_S,
-        tls_only=tls_only,
-    )
-    host = "" if config.host == "::" else config.host  # for most programs that means IPv4 too
-    try:
-        door = await open_door(sockets, app, host, config.port, limits, addresses)
-    except (OSError, UnicodeError) as error:
-        why, _, _ = str(getattr(error, "strerror", None) or error).partition(" (")
-        raise CannotListen(f"cannot listen on {config.host or '::'}, port {config.port}: {why}") from error
+    door = await _opened(config, sockets, _pages(config, api, callers, metrics), limits, callers.addresses)
     _measure(metrics, door, hosting)
-    ledger = Ledger(log, time, {"stored": budgets, **api.lasting})
-    await ledger.read()
-    work = [
-        asyncio.create_task(hosting.run()),
-        asyncio.create_task(Sweep(hosting, config.keep_tables_hours).run()),
-        asyncio.create_task(ledger.run()),
-    ]
+    sweep = Sweep(hosting, config.keep_tables_hours)
+    work = [asyncio.create_task(each.run()) for each in (hosting, sweep, ledger)]
     for task in work:
         task.add_done_callback(look_at_end)
-    inside = f"http://127.0.0.1:{await door.open_inside()}/?{pass_}"
-    household = Household(inside, config.bot_pace)
-    hosting.most_bots, hosting.on_call = config.most_bots, household.call
-    hosting.bots_per_address = config.bots_per_address
+    household = Household(f"http://127.0.0.1:{await door.open_inside()}/?{pass_}", config.bot_pace)
+    hosting.most_bots, hosting.bots_per_address = config.most_bots, config.bots_per_address
+    hosting.on_call = household.call
     try:
         yield Running(door.port, hosting, door, household)
     finally:
@@ -138,6 +114,39 @@ async def serving(
             task.cancel()
         await asyncio.gather(*work, return_exceptions=True)
         await door.leave()
+
+
+def _pages(config: Config, api: Api, callers: Callers, metrics: Metrics) -> web.Application:
+    """Everything that is answered over HTTP."""
+    middlewares = [Outflow(callers).send, careful, Intake(callers, metrics).check]
+    app = web.Application(client_max_size=LARGEST_DECK, middlewares=middlewares)
+    protect(app, protective(tls_only=_is_tls_only(config)))
+    api.add_to(app)
+    add_pages(app, folder())
+    return app
+
+
+def _is_tls_only(config: Config) -> bool:
+    return (config.public_url or "").startswith("https:")
+
+
+async def _opened(
+    config: Config, sockets: Sockets, pages: web.Application, limits: Limits | None, addresses: Addresses
+) -> Opened:
+    """Open the port, or raise `CannotListen`."""
+    limits = limits or Limits(
+        connections=config.most_connections,
+        per_address=config.connections_per_address,
+        frame_bytes=LARGEST_FRAME,
+        page_grace_s=PAGE_GRACE_S,
+        tls_only=_is_tls_only(config),
+    )
+    host = "" if config.host == "::" else config.host  # for most programs that means IPv4 too
+    try:
+        return await open_door(sockets, pages, host, config.port, limits, addresses)
+    except (OSError, UnicodeError) as error:
+        why, _, _ = str(getattr(error, "strerror", None) or error).partition(" (")
+        raise CannotListen(f"cannot listen on {config.host or '::'}, port {config.port}: {why}") from error
 
 
 def _measure(metrics: Metrics, door: Opened, hosting: Hosting) -> None:

@@ -21,6 +21,7 @@ from pictomania.server.table_log import PATIENCE_S
 from pictomania.server.workers import Busy, TooMuch, Workers
 from pictomania.table.bringing import LARGEST_DECK, bring, titled, why_not_bring
 from pictomania.table.codes import hashed
+from pictomania.table.dealer import brought_box
 from pictomania.wire.limits import Key
 from pictomania.wire.reasons import Reason
 from pictomania.words import FORMATS, PACKED, DeckError, Language, Mistake
@@ -52,6 +53,7 @@ class Uploads:
         with self._counted(request):
             raw = await _body(request)
             packed, facts = await self._read(request, raw, form, language)
+            await asyncio.to_thread(brought_box, packed, PACKED, language)  # the table finds it in the cache
         _check(await _done(hosted, owner, name, (packed, PACKED, language)))
         return json_answer(DeckBrought(titled(name) or name, facts.cards, facts.levels), HTTPStatus.CREATED)
 

@@ -7,7 +7,7 @@ from http import HTTPStatus
 from pictomania.server.addresses import INNER, Tally
 from pictomania.server.credit import Credits
 
-NEW_EACH_S = 0.2  # connections a second, for each that an address may have at a time
+NEW_EACH_S = 0.1  # connections a second, for each that an address may have at a time
 NEW_AT_ONCE = 4  # times as many as it may have at a time: a school reloads the page
 
 

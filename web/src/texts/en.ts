@@ -250,6 +250,8 @@ export const en = {
     card: (card: string) => `card “${card}”`,
     word: (word: string) => `“${word}”`,
     tooMany: "You have brought many decks. Try again later.",
+    tooMuchWork: "It takes too long to read this deck. Try one with fewer words or a simpler format.",
+    busy: "The server is busy. Try again in a moment.",
     what: {
       unreadable: "this is not text in UTF-8. Please save the file as plain text.",
       "too-large": (most: number) => `This file is too large: a deck may have ${most} kB.`,

@@ -274,6 +274,9 @@ export const texts: Texts = {
     card: (card) => `carta «${card}»`,
     word: (word) => `«${word}»`,
     tooMany: "Has traído muchos mazos. Prueba más tarde.",
+    tooMuchWork:
+      "Se tarda demasiado en leer este mazo. Prueba con uno con menos palabras o en un formato más sencillo.",
+    busy: "El servidor está ocupado. Inténtalo de nuevo en un momento.",
     what: {
       unreadable: "esto no es texto en UTF-8. Guarda el archivo como texto sin formato.",
       "too-large": (most) => `Este archivo es demasiado grande: un mazo puede tener ${most} kB.`,

@@ -268,6 +268,8 @@ export const texts: Texts = {
     card: (card) => `carte « ${card} »`,
     word: (word) => `« ${word} »`,
     tooMany: "Tu as apporté beaucoup de paquets. Réessaie plus tard.",
+    tooMuchWork: "Ce paquet est trop long à lire. Essaie avec moins de mots ou un format plus simple.",
+    busy: "Le serveur est occupé. Réessaie dans un instant.",
     what: {
       unreadable: "ce n’est pas du texte en UTF-8. Enregistre le fichier en texte brut.",
       "too-large": (most) => `Ce fichier est trop gros : un paquet peut faire ${most} ko.`,
