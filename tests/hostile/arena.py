@@ -29,7 +29,7 @@ class Length:
     scale: int
 
 
-SHORT = Length(quiet_s=1.2, attack_s=2.5, scale=1)
+SHORT = Length(quiet_s=1.0, attack_s=2.0, scale=1)
 LONG = Length(quiet_s=5, attack_s=20, scale=4)
 
 
@@ -137,8 +137,8 @@ class Arena:
         return f"127.0.{1 + self._attacks // 250}.{1 + self._attacks % 250}"
 
     async def attacker(self, name: str, length: Length, address: str) -> Helper:
-        """Start an attacker and wait until it is prepared; until it is told to go, it only keeps busy."""
-        numbers = (length.attack_s, length.scale, os.getpid())
+        """Start an attacker and wait until it is prepared; before a quiet time is measured, it keeps busy."""
+        numbers = (length.attack_s, length.scale, os.getpid(), int(length.quiet_s > 0))
         arguments = (name, str(self.victim.port), address, *(str(number) for number in numbers))
         attacker = await Helper.start("tests.hostile.attacker", *arguments)
         try:

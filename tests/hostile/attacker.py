@@ -1,9 +1,9 @@
 """One attack, in a process of its own.
 
-    python -m tests.hostile.attacker NAME PORT ADDRESS SECONDS SCALE PARENT
+    python -m tests.hostile.attacker NAME PORT ADDRESS SECONDS SCALE PARENT BUSY
 
-Prepares itself and says so, keeps the processor busy until it reads a line from standard input, attacks for
-that many seconds, and says what it has done. It ends by itself when its parent is gone.
+Prepares itself and says so, waits for a line on standard input (and keeps the processor BUSY meanwhile if that
+is 1), attacks for that many seconds, and says what it has done. It ends by itself when its parent is gone.
 """
 
 import asyncio
@@ -22,7 +22,7 @@ NICE = 10  # more than the good players, who share this core and come first
 GRACE_S = 3.0  # for an attack that does not end by itself
 
 
-async def _attack(name: str, foe: Foe, seconds: float, parent: int) -> None:
+async def _attack(name: str, foe: Foe, seconds: float, parent: int, busy: bool) -> None:
     steps = ATTACKS[name].attack(foe)
     try:
         async with asyncio.timeout(25):
@@ -31,7 +31,7 @@ async def _attack(name: str, foe: Foe, seconds: float, parent: int) -> None:
         _say({"ready": False, "why": repr(error), "done": foe.done})
         return
     _say({"ready": True})
-    while not select.select([sys.stdin], [], [], 0)[0]:  # burns as much as the attack will
+    while not select.select([sys.stdin], [], [], 0 if busy else 0.05)[0]:
         if os.getppid() != parent:
             return
     foe.until = asyncio.get_running_loop().time() + seconds
@@ -51,12 +51,13 @@ def _say(result: object) -> None:
     sys.stdout.flush()
 
 
-def main(name: str, port: str, address: str, seconds: str, scale: str, parent: str) -> None:
+def main(name: str, port: str, address: str, seconds: str, scale: str, parent: str, busy: str) -> None:
     """Attack as the arguments say."""
     if not address.startswith("127."):
         raise SystemExit("only this machine may be attacked")
     os.nice(NICE)
-    uvloop.run(_attack(name, Foe(int(port), address, int(scale)), float(seconds), int(parent)))
+    foe = Foe(int(port), address, int(scale))
+    uvloop.run(_attack(name, foe, float(seconds), int(parent), busy == "1"))
 
 
 if __name__ == "__main__":

