@@ -138,9 +138,8 @@ class Arena:
 
     async def attacker(self, name: str, length: Length, address: str) -> Helper:
         """Start an attacker and wait until it is prepared; before a quiet time is measured, it keeps busy."""
-        numbers = (length.attack_s, length.scale, os.getpid(), int(length.quiet_s > 0))
-        arguments = (name, str(self.victim.port), address, *(str(number) for number in numbers))
-        attacker = await Helper.start("tests.hostile.attacker", *arguments)
+        numbers = (self.victim.port, length.attack_s, length.scale, os.getpid(), int(length.quiet_s > 0))
+        attacker = await Helper.start("tests.hostile.attacker", name, address, *map(str, numbers))
         try:
             ready = await attacker.answer(PREPARING_S)
             assert ready.get("ready"), f"{name} is not prepared: {ready}"

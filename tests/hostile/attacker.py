@@ -1,8 +1,8 @@
 """One attack, in a process of its own.
 
-    python -m tests.hostile.attacker NAME PORT ADDRESS SECONDS SCALE PARENT BUSY
+    python -m tests.hostile.attacker NAME ADDRESS PORT SECONDS SCALE PARENT BUSY
 
-Prepares itself and says so, waits for a line on standard input (and keeps the processor BUSY meanwhile if that
+Prepares itself and says so, waits for a line on standard input (keeping the processor busy meanwhile if BUSY
 is 1), attacks for that many seconds, and says what it has done. It ends by itself when its parent is gone.
 """
 
@@ -51,13 +51,14 @@ def _say(result: object) -> None:
     sys.stdout.flush()
 
 
-def main(name: str, port: str, address: str, seconds: str, scale: str, parent: str, busy: str) -> None:
+def main(name: str, address: str, *numbers: str) -> None:
     """Attack as the arguments say."""
+    port, seconds, scale, parent, busy = map(float, numbers)
     if not address.startswith("127."):
         raise SystemExit("only this machine may be attacked")
     os.nice(NICE)
     foe = Foe(int(port), address, int(scale))
-    uvloop.run(_attack(name, foe, float(seconds), int(parent), busy == "1"))
+    uvloop.run(_attack(name, foe, seconds, int(parent), bool(busy)))
 
 
 if __name__ == "__main__":
