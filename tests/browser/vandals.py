@@ -21,6 +21,8 @@ RIGHT, BOTTOM = 3071, 4095
 STEP = 63  # along an axis: as far as a byte reaches, and free
 WIDEST = 3
 SOON_S = 30.0
+POINT_BYTES = 5  # at most
+AT_ONCE, PACE = 220_000, 3_500  # bytes, and then bytes a second, that the server lets one artist draw
 
 
 def far(lines: int) -> Iterator[Mark]:
@@ -94,14 +96,14 @@ class Vandals:
         drawing = self._draw(self.people[seat], marks())
         self._drawing.append(asyncio.run_coroutine_threadsafe(drawing, self._loop))
 
-    def points(self, seat: int) -> int:
-        """How many points others have seen of one of them."""
+    def is_full(self, seat: int) -> bool:
+        """Whether one of them has no room left, and others have seen all of it."""
 
-        async def count() -> int:
-            watcher = self.people[seat - 1]
-            return sum(len(mark.points) for mark in watcher.sheets[seat].marks if isinstance(mark, Stroke))
+        async def is_seen() -> bool:
+            artist, onlooker = self.people[seat], self.people[seat - 1]
+            return artist.paper.mine.end == onlooker.sheets[seat].end
 
-        return self._do(count())
+        return all(drawing.done() for drawing in self._drawing) and self._do(is_seen())
 
     def _do(self, what: Coroutine[object, object, T]) -> T:
         return asyncio.run_coroutine_threadsafe(what, self._loop).result(SOON_S)
@@ -114,10 +116,13 @@ class Vandals:
         await asyncio.gather(*(_until_drawing(client) for client in self.people))
 
     async def _draw(self, client: Client, marks: Iterator[Mark]) -> None:
+        sent = 0
         with suppress(SheetFull):
             for mark in marks:
                 client.draw(mark)
-                await asyncio.sleep(0)  # the network slows it down, not us
+                size = len(mark.points) * POINT_BYTES if isinstance(mark, Stroke) else 1
+                sent += size
+                await asyncio.sleep(size / PACE if sent > AT_ONCE else 0)
 
 
 async def _until_drawing(client: Client) -> None:
