@@ -9,9 +9,10 @@ import pytest
 
 from pictomania.bots.eye import Eye
 from pictomania.bots.guesser import guesser
-from pictomania.bots.player import Player
-from pictomania.bots.seat import play
+from pictomania.bots.player import Grow, Player
+from pictomania.bots.seat import _do, play
 from pictomania.client import Client, Closed, client
+from pictomania.ink import Point, Stroke, sheet
 from pictomania.wire import from_client as say
 from tests.server.served import is_drawing, opened, served, until
 
@@ -53,3 +54,13 @@ async def test_it_goes_on_after_a_lost_connection_and_ends_when_sent_away(
             ada.say(say.Remove("Cleo"))
             with suppress(Closed):
                 await task
+
+
+def test_a_sheet_that_somebody_else_has_filled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever played before may have used up the pencil: the bot goes on with everything else."""
+    monkeypatch.setattr(sheet, "MOST_POINTS", 2)
+    bot, line = Client("http://127.0.0.1", "ABCDEFGH", name="Bot"), Stroke(1, (Point(0, 0, 0, 0),))
+    _do(bot, line)
+    for deed in (Grow(line), Grow(line), line):
+        _do(bot, deed)
+    assert [len(mark.points) for mark in bot.paper.mine.marks if isinstance(mark, Stroke)] == [2]

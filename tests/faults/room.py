@@ -8,6 +8,7 @@ from pictomania.ink import Ink, Mark, encode
 from pictomania.log import EventLog
 from pictomania.server.archive import Archive
 from pictomania.server.budgets import Account, Budget
+from pictomania.server.condensing import condensing_in
 from pictomania.server.hosted import Hosted
 from pictomania.server.hosting import Hosting
 from pictomania.server.metrics import Metrics
@@ -139,7 +140,9 @@ class Room:
         self.guests = {guest.name: guest for guest in guests}
         self.clock = Hands(now)
         metrics = Metrics()
-        self.hosting = Hosting(log, Archive(log, self.clock, metrics, 30, Workers(metrics)), self.clock, metrics)
+        workers = Workers(metrics)
+        self.hosting = Hosting(log, Archive(log, self.clock, metrics, 30, workers), self.clock, metrics)
+        self.hosting.condense = condensing_in(workers)
         self.hosted: Hosted
         self._seed = seed
 

@@ -11,8 +11,8 @@ from pictomania.client import client as client_room
 from pictomania.log import SqliteLog
 from pictomania.rules import EditionName
 from pictomania.server import archive as archive_room
-from pictomania.server import table_log
 from pictomania.server import hosting as hosting_room
+from pictomania.server import table_log
 from pictomania.server.run import opened_log, serving
 from pictomania.wire import from_client as say
 from pictomania.wire.settings import Settings

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Iterable
 from contextlib import AsyncExitStack
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -173,7 +174,9 @@ async def test_nothing_that_is_said_breaks_anything(tmp_path: Path, batch: int) 
 
 async def test_nothing_breaks_at_an_ordinary_pace(tmp_path: Path) -> None:
     """Where those who are too fast are refused, fall deaf or are sent away."""
-    await rampages(tmp_path, range(1_001, 1_021), Pace(acts=(10, 12), ink=(80, 100), strikes=(0.5, 5)))
+    await rampages(
+        tmp_path, range(1_001, 1_021), replace(FAST, acts=(10, 12), ink=(80, 100), strikes=(0.5, 5))
+    )
 
 
 @pytest.mark.long

@@ -207,7 +207,13 @@ class Contract:
         log = await self.open(tmp_path)
         await asyncio.gather(log.close(), log.close())
         await log.close()
-        for call in (log.append("a", 0, [b"late"]), log.read("a"), log.tables(), log.drop("a"), log.trim("a", 1)):
+        for call in (
+            log.append("a", 0, [b"late"]),
+            log.read("a"),
+            log.tables(),
+            log.drop("a"),
+            log.trim("a", 1),
+        ):
             with pytest.raises(Unavailable):
                 await call
 

@@ -3,7 +3,7 @@
 import gzip
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any, TypeVar
@@ -23,7 +23,7 @@ from pictomania.server.run import Running, serving
 
 T = TypeVar("T")
 
-UNHURRIED = Pace(*[(1e6, 1e6)] * 5)  # nobody is too fast for it
+UNHURRIED = Pace(*[(1e9, 1e9)] * len(fields(Pace)))  # nobody is too fast for it
 PROXY = "127.0.0.1"  # where everybody in these tests comes from
 
 

@@ -2,6 +2,7 @@
 
 from pictomania.log import EventLog
 from pictomania.server.archive import Archive
+from pictomania.server.condensing import condensing_in
 from pictomania.server.hosting import Hosting
 from pictomania.server.metrics import Metrics
 from pictomania.server.time import Time
@@ -26,4 +27,7 @@ class Later(Time):
 def tables(log: EventLog, time: Later) -> Hosting:
     """Host what a log keeps; games are kept for ten days."""
     metrics = Metrics()
-    return Hosting(log, Archive(log, time, metrics, 10, Workers(metrics)), time, metrics)
+    workers = Workers(metrics)
+    hosting = Hosting(log, Archive(log, time, metrics, 10, workers), time, metrics)
+    hosting.condense = condensing_in(workers)
+    return hosting

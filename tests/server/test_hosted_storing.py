@@ -1,5 +1,6 @@
 """What is told is stored: through a log that is slow, does not answer, or belongs to somebody else."""
 
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
@@ -183,13 +184,15 @@ async def test_those_who_are_just_coming_to_a_lost_table(tmp_path: Path) -> None
 
 async def test_an_outage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever waits is told that nothing was done, ink goes on, and the rest does once the log is back."""
-    monkeypatch.setattr(table_log, "PATIENCE_S", 0.05)
+    monkeypatch.setattr(table_log, "PATIENCE_S", 0.5)
     async with opened(tmp_path) as real, served(log := ShakyLog(real), complaints=SILENCE) as server:
         code = await server.hosting.make()
-        async with server.round(code) as people:
+        early = AsyncExitStack()
+        async with server.round(code) as people, early:
             log.is_silent = True
             people[0].finish()
             await until(lambda: server.metrics.append_failures > 0)
+            waiting = await early.enter_async_context(caller(server, hello(code, key="w" * 32, watch=True)))
             people[1].say(say.AskWelcome())  # who is to be told everything hears this all the same
             people[1].say(say.AskTicket())
             people[2].finish()
@@ -208,6 +211,7 @@ async def test_an_outage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
                 log.is_silent = False
                 welcome, sheets = await guest.welcome()
                 assert sheets[1] == piece(0, line())
+                await waiting.welcome()
                 assert welcome.state.view is not None
                 assert [player.finished for player in welcome.state.view.players] == [True, False, False]
             people[1].say(say.AskTicket())

@@ -4,6 +4,7 @@ import asyncio
 import socket as sockets
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -19,7 +20,7 @@ from pictomania.wire.frames import INK, told_ink
 from pictomania.wire.reasons import Close
 from tests.server.caller import Caller, hello
 from tests.server.inks import line, piece, wild
-from tests.server.served import Served, opened, served, until
+from tests.server.served import FAST, Served, opened, served, until
 from tests.server.visitor import UPGRADE, Visitor, frame, head
 
 
@@ -193,3 +194,21 @@ async def test_a_sleeper_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPat
                 await _seen_by_all(people)
             assert server.metrics.slow_closed == 1
             assert server.metrics.lag_welcomes == 0
+
+
+async def test_a_sleeper_who_wakes_too_often(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Being told everything again is paid for; whoever cannot pay is closed."""
+    monkeypatch.setattr(outbox_room, "MOST_WAITING", 20_000)
+    pace = replace(FAST, welcomes=(1e-6, 1))
+    async with opened(tmp_path) as log, served(log, pace=pace) as server:
+        code = await server.hosting.make()
+        async with server.round(code) as people, _sleeper(server, code) as sleeper:
+            await people[0].until(lambda state: state.watchers == 1)
+            (member,) = server.hosted(code).sitting.watchers
+            outbox = server.hosted(code).outboxes[member]
+            while not outbox.owes:
+                people[0].draw(wild(100))
+                await _seen_by_all(people)
+            async with _woken(sleeper):
+                await people[0].until(lambda state: state.watchers == 0)
+            assert server.metrics.lag_welcomes == 1

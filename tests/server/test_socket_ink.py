@@ -1,18 +1,23 @@
 """Ink through a socket: it is closed where some is missing or too much, and in the end nothing lacks."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from pictomania.client import Closed
 from pictomania.ink import Wipe
+from pictomania.server.budgets import Budgets
+from pictomania.server.metrics import Metrics
 from pictomania.server.pace import Pace
+from pictomania.server.socket import Socket
+from pictomania.table.codes import hashed
 from pictomania.wire import from_client as say
 from pictomania.wire.reasons import Close
 from pictomania.wire.settings import Settings
 from tests.server.caller import caller, hello
-from tests.server.inks import grown, line, piece, short, wild
-from tests.server.served import MUCH, begin, opened, served, until
+from tests.server.inks import line, piece, short
+from tests.server.served import FAST, MUCH, begin, opened, served, until
 
 NEVER = 1e-6  # of a credit a second
 
@@ -56,19 +61,46 @@ async def test_a_client_with_a_gap(tmp_path: Path) -> None:
 
 
 async def test_too_much_ink(tmp_path: Path) -> None:
-    """The end of a line is too much, the line after it would not be: nothing of either is lost."""
-    pace = Pace(ink=(NEVER, 8.7), acts=MUCH, wishes=MUCH)
-    first = wild(14)
-    end = wild(127, since=first)
+    """It is only taken more slowly, by not reading on; nothing is lost, and nobody is disconnected."""
+    pace = replace(FAST, ink=(200, 4))
+    async with opened(tmp_path) as log, served(log, pace=pace) as server:
+        code = await server.hosting.make()
+        async with server.round(code) as people, caller(server, hello(code, key=people[2].key)) as guest:
+            await guest.welcome()
+            for place in range(60):
+                guest.ink(2, piece(place, line()))
+            await until(lambda: people[0].sheets[2].marks == [line()] * 60)
+            guest.say(say.AskWelcome())
+            await guest.welcome()
+
+
+async def test_somebody_who_goes_while_not_being_read(tmp_path: Path) -> None:
+    """Leaves nothing behind."""
+    pace = replace(FAST, ink=(0.2, 4))
     async with opened(tmp_path) as log, served(log, pace=pace) as server:
         code = await server.hosting.make()
         async with server.round(code) as people:
-            people[2].draw(first)  # which takes some 4.5 of 8.7
-            people[2].go_on(end)  # 5.5, and more than there is
-            people[2].draw(line())  # 4.1
-            whole = [grown(first, end), line()]
-            await until(lambda: people[0].sheets[2].marks == whole)
-            assert server.table(code).sheets[2].marks == people[2].paper.mine.marks == whole
+            async with caller(server, hello(code, key=people[2].key)) as guest:
+                await guest.welcome()
+                guest.ink(2, *(piece(place, line()) for place in range(5)))
+                await until(lambda: len(people[0].sheets[2].marks) == 5)
+                outboxes, key = server.hosted(code).outboxes, hashed(code, people[2].key)
+                (outbox,) = [outbox for who, outbox in outboxes.items() if who.key == key]
+                outbox._wire.abort()
+            await people[0].until(lambda state: not state.seats[2].present)
+
+
+async def test_nobody_is_read_on_who_does_not_read(tmp_path: Path) -> None:
+    """Or who is gone: what waits for them comes first."""
+    async with opened(tmp_path) as log, served(log) as server:
+        code = await server.hosting.make()
+        async with server.client(code, "Ada"):
+            (outbox,) = server.hosted(code).outboxes.values()
+            socket = Socket(lambda code, _: server.hosting.find(code), Metrics(), Budgets(Pace()), "here")
+            socket._outbox = outbox
+            outbox.is_lagging = True
+            socket._read_on()  # has no connection to read from
+            outbox.is_lagging = False
 
 
 async def test_a_flood_of_ink(tmp_path: Path) -> None:

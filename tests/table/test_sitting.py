@@ -368,3 +368,12 @@ def test_a_vote_about_somebody_who_has_finished_meanwhile_finishes_nobody() -> N
     evening.sitting.finish_dismissed(2, evening.now)
     evening.sitting.do(facts.Returned(evening.now, 99, 9))
     evening.sitting.finish_dismissed(2, evening.now)
+
+
+def test_a_pencil_is_used_up_once() -> None:
+    """Nobody is told again and again."""
+    evening = drawing()
+    assert evening.sitting.use_up(0)
+    assert not evening.sitting.use_up(0)
+    assert not evening.draws(evening.people[0])
+    assert len([letter for letter in evening.told() if isinstance(letter.message, Refused)]) == 1

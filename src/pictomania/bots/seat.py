@@ -2,11 +2,12 @@
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 
 from pictomania.bots.eye import Eye, Question
 from pictomania.bots.player import Deed, Grow, Player
 from pictomania.client import Client
-from pictomania.ink import Redo, RubOut, Stroke, Turn, Undo, Wipe
+from pictomania.ink import Redo, RubOut, SheetFull, Stroke, Turn, Undo, Wipe
 from pictomania.rules import Phase
 
 DRAWING_S = 0.1  # at least, between two steps while all draw
@@ -44,8 +45,10 @@ async def _look(client: Client, player: Player, eye: Eye, question: Question, no
 def _do(client: Client, deed: Deed) -> None:
     match deed:
         case Grow():
-            client.go_on(deed.line)
+            with suppress(SheetFull):  # by whoever drew on it before
+                client.go_on(deed.line)
         case Stroke() | RubOut() | Wipe() | Undo() | Redo() | Turn():
-            client.draw(deed)
+            with suppress(SheetFull):
+                client.draw(deed)
         case _:
             client.say(deed)

@@ -4,7 +4,7 @@ import asyncio
 import logging
 import random
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from time import perf_counter
 
 from pictomania.log import Conflict, EventLog
@@ -16,7 +16,6 @@ from pictomania.server.table_log import Condense, Outage, TableLog
 from pictomania.server.time import Time
 from pictomania.table import calls, facts
 from pictomania.table.codes import new_code
-from pictomania.table.condense import condensed
 from pictomania.table.record import entry, fact
 from pictomania.table.seat import Call
 from pictomania.table.sitting import Sitting
@@ -50,7 +49,7 @@ class Hosting:
         self.bots_per_address = 0
         self.most_bots = 0  # set where there are bots, like the one who is told of a call
         self.on_call: Callable[[str, Call], None] = _nobody_comes
-        self.condense: Condense = _condensed  # set where there are worker processes
+        self.condense: Condense  # set by whoever has worker processes
         self._outage = Outage()
 
     async def make(self) -> str:
@@ -199,10 +198,6 @@ class Hosting:
 
 def _nobody_comes(code: str, call: Call) -> None:
     """Where there are no bots of the house, a call is not answered."""
-
-
-async def _condensed(code: str, entries: Sequence[bytes]) -> Sequence[bytes] | None:
-    return await asyncio.to_thread(condensed, code, entries)
 
 
 def _replay(code: str, entries: list[bytes]) -> tuple[Table, str | None]:
