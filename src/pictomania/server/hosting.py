@@ -187,7 +187,7 @@ class Hosting:
     # The end.
 
     async def close(self, why: Close = Close.RESTART) -> None:
-        """Store everything and say good-bye to everybody; a game that is not kept yet is kept another time."""
+        """Store everything and say good-bye; a game that is not kept yet is kept when its table is found."""
         await asyncio.gather(*(hosted.settled() for hosted in list(self.tables.values())))
         for hosted in self.tables.values():
             for outbox in list(hosted.outboxes.values()):
