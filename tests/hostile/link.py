@@ -75,6 +75,8 @@ class Link:
 
     async def send(self, *data: bytes) -> None:
         """Send, and wait until the network has taken most of it."""
+        if self.is_over:
+            raise ConnectionResetError
         self._writer.write(b"".join(data))
         await self._writer.drain()
         await asyncio.sleep(0)

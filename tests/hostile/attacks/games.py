@@ -138,6 +138,8 @@ async def games_played_to_the_end(foe: Foe) -> Steps:
         await play(seats)
         foe.count("games")
         await seats[0].link.send(message(say.Again()), message(say.Begin()))
+        for seat in seats:
+            await seat.until(lambda state: not is_over(state) and state.view is not None)
 
     await foe.swarm(len(tables), session)
 
