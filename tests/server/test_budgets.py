@@ -6,7 +6,7 @@ import pytest
 
 from pictomania.server import budgets as room
 from pictomania.server.addresses import INNER
-from pictomania.server.budgets import BATCH_PIECES, Account, Budget, Budgets, Kind, Verdict
+from pictomania.server.budgets import BATCH_PIECES, LONGEST_HOLD_S, Account, Budget, Budgets, Kind, Verdict
 from pictomania.server.credit import Credit
 from pictomania.server.pace import Pace
 
@@ -48,6 +48,16 @@ def test_ten_minutes_of_drawing_offline_fit_at_once() -> None:
     account = Account(Budget(Pace()), Budget(Pace().for_address()))
     assert not any(account.draw(64_000, 0.0) for _ in range(4))
     assert account.draw(64_000, 0.0) > 0
+
+
+def test_ink_that_is_refused_is_not_paid_for() -> None:
+    """Or a client that sends it again after a while would never get it through."""
+    account = Account(Budget(Pace(ink_bytes=(1_000, 10_000))), Budget(FREE))
+    assert not account.draw(10_000, 0.0)
+    assert account.draw(15_000, 0.0) == pytest.approx(15, abs=0.01)
+    for _ in range(100):
+        assert account.draw(15_000, 0.0) > LONGEST_HOLD_S
+    assert account.draw(15_000, 15.0) == pytest.approx(15, abs=0.01)
 
 
 def test_a_school_behind_one_router() -> None:

@@ -11,6 +11,7 @@ from pictomania.server.credit import Credit
 from pictomania.server.pace import Pace
 
 MOST_REMEMBERED = 20_000
+LONGEST_HOLD_S = 20.0  # for which a socket with too much ink is not read: one large frame takes 16
 ENTRY_BYTES = 64  # what storing anything costs besides its content
 PIECE_BYTES = 8  # and what storing a piece of ink does
 BATCH_PIECES, BATCH_BYTES = 16, 4096  # after which ink is paid for by the address, and for the disk
@@ -76,11 +77,17 @@ class Account:
     def draw(self, size: int, now: float) -> float:
         """Pay for a piece of ink, on credit if need be; return for how many seconds to read no more.
 
-        A full server spends much of its time with ink, so most of it is paid for in batches.
+        If that is longer than `LONGEST_HOLD_S`, nothing is paid, and the piece must not be taken. A full
+        server spends much of its time with ink, so most of it is paid for in batches.
         """
+        key = self._key
+        hold_s = key.ink.charge(now, 1) + key.ink_bytes.charge(now, size)
+        if hold_s > LONGEST_HOLD_S:
+            key.ink.charge(now, -1)
+            key.ink_bytes.charge(now, -size)
+            return hold_s
         self._pieces += 1
         self._bytes += size
-        hold_s = self._key.ink.charge(now, 1) + self._key.ink_bytes.charge(now, size)
         if self._pieces < BATCH_PIECES and self._bytes < BATCH_BYTES:
             return hold_s
         pieces, size = self._pieces, self._bytes

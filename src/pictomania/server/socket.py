@@ -11,7 +11,7 @@ from picows import WSCloseCode, WSFrame, WSListener, WSMsgType, WSTransport
 from pictomania.ink import BadInk, Missing
 from pictomania.log import Unavailable
 from pictomania.server.archive import Damaged
-from pictomania.server.budgets import Account, Budgets, Kind, Verdict
+from pictomania.server.budgets import LONGEST_HOLD_S, Account, Budgets, Kind, Verdict
 from pictomania.server.hosted import Hosted
 from pictomania.server.metrics import Metrics
 from pictomania.server.outbox import PONG, TEXT, Outbox, framed
@@ -24,7 +24,6 @@ from pictomania.wire.reasons import Close, Reason
 from pictomania.wire.to_client import Refused
 
 HELLO_S = 10.0  # within which a socket must say who it is, and be at its table
-LONGEST_HOLD_S = 10.0  # for which a socket with too much ink is not read; beyond it, it is closed
 
 Find = Callable[[str, str], Awaitable[Hosted | None]]
 

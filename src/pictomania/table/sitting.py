@@ -163,7 +163,7 @@ class Sitting:
         return True
 
     def use_up(self, seat: int) -> bool:
-        """Take no more ink of an artist in this round, since pieces would lack what was refused; say so once."""
+        """Take no more ink of an artist in this round, and say so once."""
         if self._used_up.get(seat) == self.table.paper:
             return False
         self._used_up[seat] = self.table.paper
