@@ -18,7 +18,7 @@ UPGRADE = (
 NO_MASK = bytes(4)  # as good as any, and nothing has to be computed
 NARROW = 4096  # bytes that the kernel keeps for one who does not read
 
-ERRORS = (OSError, EOFError, TimeoutError, ValueError, ExceptionGroup)  # whatever a server does to an attacker
+ERRORS = (OSError, EOFError, TimeoutError, ValueError, ExceptionGroup)  # whatever a server may cause
 
 
 def frame(opcode: int, payload: bytes = b"") -> bytes:
