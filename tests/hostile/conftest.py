@@ -30,8 +30,12 @@ class Ring:
         self._made = 0
 
     def run(self, work: Coroutine[Any, Any, T], *, long: bool = False) -> T:
-        """Run something within the time limit of a test."""
-        return self._runner.run(asyncio.wait_for(work, LONGEST_LONG_S if long else LONGEST_S))
+        """Run something within the time limit of a test; after a failure, the next test has a fresh server."""
+        try:
+            return self._runner.run(asyncio.wait_for(work, LONGEST_LONG_S if long else LONGEST_S))
+        except BaseException:
+            self._runner.run(self.spoiled())
+            raise
 
     async def arena(self) -> Arena:
         """Give a server at which everybody plays, the one from before if it is fit."""

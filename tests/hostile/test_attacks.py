@@ -27,12 +27,7 @@ THROUGHOUT = Length(quiet_s=0, attack_s=25, scale=1)
 
 async def attacked(ring: Ring, name: str, length: Length, address: str | None = None) -> list[str]:
     """Attack the server of the ring, and say what was not as promised."""
-    arena = await ring.arena()
-    try:
-        faults = (await best_verdict(arena, ATTACKS[name], length, address)).faults
-    except BaseException:
-        await ring.spoiled()
-        raise
+    faults = (await best_verdict(await ring.arena(), ATTACKS[name], length, address)).faults
     if faults:
         await ring.spoiled()
     return faults
