@@ -30,7 +30,7 @@ class Ring:
         self._made = 0
 
     def run(self, work: Coroutine[Any, Any, T], *, long: bool = False) -> T:
-        """Run something within the time limit of a test; after a failure, the next test has a fresh server."""
+        """Run something within the time limit of a test; after a failure the next one has a fresh server."""
         try:
             return self._runner.run(asyncio.wait_for(work, LONGEST_LONG_S if long else LONGEST_S))
         except BaseException:
