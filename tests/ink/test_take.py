@@ -17,6 +17,7 @@ from pictomania.ink import (
     Turn,
     Undo,
     Wipe,
+    codec,
     decode,
     encode,
     stroke,
@@ -350,3 +351,22 @@ def test_nobody_draws_for_ever(late: int) -> None:
         assert take(encode(last), sheet) is not None
         with pytest.raises(BadInk, match="time"):
             take(b"\x01\x18\x00\x00", sheet)
+
+
+@given(streams, st.data())
+def test_a_piece_that_is_cut_is_the_same_piece(stream: list[Mark], data: st.DataObject) -> None:
+    """Taken slice by slice, wherever it is cut, by a sheet that knows some of it or nothing."""
+    artist, whole, sliced = drawn(stream), Sheet(), Sheet()
+    for sheet in (whole, sliced):
+        sheet.add(Ink(0, 0, tuple(stream[: len(stream) // 2])))
+    start = placed(artist, data) if data.draw(st.booleans()) else whole.end
+    rest = sent(artist, whole, start, data)
+    size, most = data.draw(st.integers(0, 60)), data.draw(st.integers(1, 5))
+    try:
+        take(rest, whole)
+        while rest:
+            first, rest = codec.cut(rest, sliced, size, most)
+            take(first, sliced)
+    except Missing:
+        assert start > whole.end
+    assert sliced == whole

@@ -7,6 +7,8 @@ import pytest
 
 from pictomania.client import Closed
 from pictomania.ink import Wipe
+from pictomania.server import socket as socket_room
+from pictomania.server.backlog import Backlog
 from pictomania.server.budgets import Budgets
 from pictomania.server.metrics import Metrics
 from pictomania.server.pace import Pace
@@ -96,7 +98,9 @@ async def test_nobody_is_read_on_who_does_not_read(tmp_path: Path) -> None:
         code = await server.hosting.make()
         async with server.client(code, "Ada"):
             (outbox,) = server.hosted(code).outboxes.values()
-            socket = Socket(lambda code, _: server.hosting.find(code), Metrics(), Budgets(Pace()), "here")
+            socket = Socket(
+                lambda code, _: server.hosting.find(code), Metrics(), Budgets(Pace()), "here", Backlog()
+            )
             socket._outbox = outbox
             outbox.is_lagging = True
             socket._read_on()  # has no connection to read from
@@ -160,3 +164,66 @@ async def test_a_table_without_rubbers(tmp_path: Path) -> None:
             with pytest.raises(Closed, match="1007 something taken off a sheet"):
                 await people[1].until(lambda _: False)
             await until(lambda: people[0].sheets[1].marks == [line()])
+
+
+# Much at once.
+
+
+async def test_a_large_piece_is_taken_in_slices(tmp_path: Path) -> None:
+    """And whatever its artist says after it is heard after it."""
+    async with opened(tmp_path) as log, served(log) as server:
+        code = await server.hosting.make()
+        async with server.round(code) as people, caller(server, hello(code, key=people[2].key)) as guest:
+            await guest.welcome()
+            guest.ink(2, piece(0, *[line()] * 900), piece(900, line(7)))
+            guest.say(say.Finish(server.table(code).stop))
+            await people[0].until(lambda state: state.view is not None and state.view.players[2].finished)
+            assert server.table(code).sheets[2].marks == [*[line()] * 900, line(7)]
+            await until(lambda: people[0].sheets[2].marks == [*[line()] * 900, line(7)])
+
+
+async def test_many_pieces_in_one_turn(tmp_path: Path) -> None:
+    """Wait for their turn, in their order."""
+    async with opened(tmp_path) as log, served(log) as server:
+        code = await server.hosting.make()
+        async with server.round(code) as people, caller(server, hello(code, key=people[2].key)) as guest:
+            await guest.welcome()
+            guest.ink(2, *(piece(place, line(place + 2)) for place in range(40)))
+            await until(lambda: len(people[0].sheets[2].marks) == 40)
+            assert server.table(code).sheets[2].marks == [line(place + 2) for place in range(40)]
+
+
+@pytest.mark.parametrize(
+    ("bad", "code"),
+    [(b"\0\1\0\7", Close.BAD_MESSAGE), (piece(99, line()), Close.OUT_OF_STEP)],
+    ids=["bad", "a gap"],
+)
+async def test_something_bad_behind_a_large_piece(tmp_path: Path, bad: bytes, code: Close) -> None:
+    """Ends the socket when its turn comes; what came before it counts, what comes after it does not."""
+    async with opened(tmp_path) as log, served(log) as server:
+        table = await server.hosting.make()
+        async with server.round(table) as people, caller(server, hello(table, key=people[2].key)) as guest:
+            await guest.welcome()
+            guest.ink(2, piece(0, *[line()] * 3), *[piece(0, *[line()] * 60)] * 3, bad, piece(60, line()))
+            assert (await guest.closed())[0] is code
+            assert server.table(table).sheets[2].marks == [line()] * 60
+
+
+async def test_too_many_frames_behind_a_large_piece(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not even a socket that is not read any more may have that many in store."""
+    monkeypatch.setattr(socket_room, "MOST_BEHIND", 3)
+    async with opened(tmp_path) as log, served(log) as server:
+        code = await server.hosting.make()
+        async with server.round(code) as people, caller(server, hello(code, key=people[2].key)) as guest:
+            await guest.welcome()
+            guest.ink(2, piece(0, *[line()] * 60), *(piece(60 + place, line()) for place in range(9)))
+            assert await guest.closed() == (Close.TOO_MUCH, "")
+
+
+async def test_somebody_who_is_removed_while_behind(tmp_path: Path) -> None:
+    """Draws no more."""
+    async with opened(tmp_path) as log, served(log) as server:
+        socket = Socket(
+            lambda code, _: server.hosting.find(code), Metrics(), Budgets(Pace()), "here", Backlog()
+        )
+        socket._draw(1, b"")  # is at no table

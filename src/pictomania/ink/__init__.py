@@ -3,7 +3,7 @@
 Knows nothing of rules, seats or sockets; has no clock and no chance of its own.
 """
 
-from pictomania.ink.codec import decode, encode, take, written
+from pictomania.ink.codec import cut, decode, encode, take, written
 from pictomania.ink.marks import Ink, Mark, Missing, Redo, RubOut, SheetFull, Turn, Undo, Wipe
 from pictomania.ink.sheet import Sheet
 from pictomania.ink.stroke import BadInk, Point, Stroke
@@ -23,6 +23,7 @@ __all__ = [
     "Turn",
     "Undo",
     "Wipe",
+    "cut",
     "decode",
     "encode",
     "svg",

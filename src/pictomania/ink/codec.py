@@ -122,6 +122,11 @@ class Reader:
         self._at = 0
 
     @property
+    def at(self) -> int:
+        """How many bytes have been read."""
+        return self._at
+
+    @property
     def is_at_end(self) -> bool:
         """Has everything been read?"""
         return self._at == len(self._data)
@@ -176,6 +181,34 @@ def take(data: bytes, sheet: Sheet, *, erasing: bool = True, bounded: bool = Fal
         return None
     sheet.add_packed(news, bounded=bounded)
     return data if is_all_new else _written(news, goes_on=True)
+
+
+def cut(data: bytes, sheet: Sheet, size: int, marks: int) -> tuple[bytes, bytes]:
+    """Cut a piece in two after so many marks, or the one that reaches `size`; taking both is taking it all.
+
+    The second one is empty where nothing is left. Raise `BadInk` where the first cannot be read.
+    """
+    reader = Reader(data)
+    place, _ = sheet.end
+    if short := reader.byte():
+        reader.skip_points(min(short, MOST_POINTS_IN_SHORT))
+        place += 1
+    else:
+        place = reader.number()
+        reader.number()
+    for _ in range(marks):
+        if reader.is_at_end:
+            break
+        _skip_mark(reader)
+        place += 1
+        if reader.at >= size:
+            break
+    if reader.is_at_end:
+        return data, b""
+    rest = bytearray(1)
+    write_number(rest, place)
+    write_number(rest, 0)
+    return data[: reader.at], bytes(rest) + data[reader.at :]
 
 
 def _news(data: bytes, sheet: Sheet, bounded: bool) -> tuple[Packed, bool]:

@@ -9,6 +9,7 @@ from collections import deque
 from collections.abc import Callable, Collection
 from functools import partial
 
+from pictomania.ink import cut
 from pictomania.log import Conflict
 from pictomania.rules import Phase
 from pictomania.server.budgets import Account, Kind, Verdict
@@ -28,6 +29,7 @@ from pictomania.wire.to_client import Refused, TicketIssued, ToClient
 
 PARK_MS = 60_000  # a table that nobody is at is put away after this; it is found again in the log
 MOST_WAITING = 256  # messages in the inbox of a table
+SLICE_BYTES, SLICE_MARKS = 1024, 256  # of ink, that are taken in one go; a browser mostly sends fifty bytes
 MOST_INK = 500_000  # bytes that wait to be stored; a log takes twice as much in one entry
 
 Work = Callable[[int], None]
@@ -112,19 +114,23 @@ class Hosted:
         """Whether more than the game itself may be stored; a game always comes to its end."""
         return not self._log.is_full and self._accounts[member].may_store(self._loop.time())
 
-    def draw(self, member: Member, paper: int, piece: bytes) -> None:
+    def draw(self, member: Member, paper: int, piece: bytes) -> bytes:
         """Take a piece of ink at once; what is late for its set of sheets is dropped.
 
+        Of a large piece only the beginning is taken, so that nobody else waits for it; the rest is returned.
         Raises `BadInk`; and `Missing` where the stream has a gap, so that the artist must be told.
         """
-        seat = self._artist(member, paper)
+        seat, rest = self._artist(member, paper), b""
         if seat is None:
-            return
+            return rest
+        if len(piece) > SLICE_MARKS:  # or it cannot be large
+            piece, rest = cut(piece, self.sitting.table.sheets[seat], SLICE_BYTES, SLICE_MARKS)
         if self.sitting.drew(seat, piece, self._time.ms()):
             self._wake()
         self._ink_bytes += len(piece)
         if self._ink_bytes > MOST_INK:
             self.store_ink(self._time.ms())
+        return rest
 
     def _artist(self, member: Member, paper: int) -> int | None:
         """Whose sheet somebody's ink is for; nobody draws on sheets that the others do not know of yet."""

@@ -5,7 +5,7 @@ import logging
 import socket
 from collections.abc import Callable
 
-AT_ONCE = 64  # let in before everybody who is inside has their turn again
+AT_ONCE = 4  # let in before everybody who is inside has their turn again
 BACKLOG = 1024  # after a restart all come back at once
 PAUSE_S = 0.5
 UNREAD_BYTES = 64 * 1024  # of one peer; picows takes all of it at once, and keeps as much memory ever after

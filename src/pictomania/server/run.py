@@ -15,6 +15,7 @@ from pictomania.log import EventLog, SqliteLog
 from pictomania.server.addresses import INNER, Addresses
 from pictomania.server.api import Api
 from pictomania.server.archive import Archive
+from pictomania.server.backlog import Backlog
 from pictomania.server.budgets import Budgets
 from pictomania.server.callers import Callers
 from pictomania.server.condensing import condensing_in
@@ -80,6 +81,7 @@ async def serving(
     api = Api(hosting, lookup, callers, config, workers)
     ledger = Ledger(log, time, {"stored": budgets, **api.lasting})
     await ledger.read()
+    backlog = Backlog()
     pass_ = token_urlsafe(16)  # of our bots, for the door that is theirs
 
     def sockets(request: WSUpgradeRequest, peer: Peer) -> WSListener | WSUpgradeResponse:
@@ -89,7 +91,9 @@ async def serving(
             return _no(HTTPStatus.NOT_FOUND)
         if not (is_ours or callers.is_allowed(request.headers.get("Origin"), request.headers.get("Host"))):
             return _no(HTTPStatus.FORBIDDEN)
-        return Socket(lambda code, key: lookup.find(code, peer.bucket, key), metrics, budgets, peer.bucket)
+        return Socket(
+            lambda code, key: lookup.find(code, peer.bucket, key), metrics, budgets, peer.bucket, backlog
+        )
 
     door = await _opened(config, sockets, _pages(config, api, callers, metrics), limits, callers.addresses)
     _measure(metrics, door, hosting)

@@ -4,13 +4,16 @@ Budgets belong to the key and the address, not to the socket: reconnecting reset
 """
 
 import asyncio
+from collections import deque
 from collections.abc import Awaitable, Callable
+from functools import partial
 
 from picows import WSCloseCode, WSFrame, WSListener, WSMsgType, WSTransport
 
 from pictomania.ink import BadInk, Missing
 from pictomania.log import Unavailable
 from pictomania.server.archive import Damaged
+from pictomania.server.backlog import Backlog
 from pictomania.server.budgets import LONGEST_HOLD_S, Account, Budgets, Kind, Verdict
 from pictomania.server.hosted import Hosted
 from pictomania.server.metrics import Metrics
@@ -25,17 +28,22 @@ from pictomania.wire.to_client import Refused
 
 HELLO_S = 10.0  # within which a socket must say who it is, and be at its table
 
+AT_ONCE = 8  # pieces of ink of one socket that are taken in one turn of the event loop
+SMALL_BYTES = 256  # a piece that is larger waits for its turn
+MOST_BEHIND = 4_000  # frames that wait behind such a piece
+
 Find = Callable[[str, str], Awaitable[Hosted | None]]
 
 
 class Socket(WSListener):
     """A client's side of the table, until the connection ends."""
 
-    def __init__(self, find: Find, metrics: Metrics, budgets: Budgets, bucket: str) -> None:
+    def __init__(self, find: Find, metrics: Metrics, budgets: Budgets, bucket: str, backlog: Backlog) -> None:
         """`find` finds a table by what somebody takes for its code, and a key; it may raise `Damaged`.
 
-        `bucket` is the address that pays.
+        `bucket` is the address that pays; `backlog` takes what is too much for one turn of the event loop.
         """
+        self._backlog = backlog
         self._find = find
         self._metrics = metrics
         self._budgets = budgets
@@ -49,6 +57,10 @@ class Socket(WSListener):
         self._address = budgets.of_address(bucket, self._loop.time())
         self._account: Account | None = None  # known with the key
         self._held: asyncio.TimerHandle | None = None  # until when nothing is read
+        self._behind: deque[Callable[[], None]] = deque()  # what came and could not be done at once
+        self._is_behind = False
+        self._turn = 0.0  # of the event loop, and how many pieces of ink came in it
+        self._pieces = 0
 
     # From picows.
 
@@ -66,9 +78,9 @@ class Socket(WSListener):
         if not frame.fin or frame.rsv1 or frame.rsv2 or frame.rsv3 or kind == WSMsgType.CONTINUATION:
             self._close(Close.UNSUPPORTED)
         elif kind == WSMsgType.BINARY:
-            self._ink_came(frame.get_payload_as_bytes())
+            self._in_order(self._ink_came, frame.get_payload_as_bytes())
         elif kind == WSMsgType.TEXT:
-            self._text_came(frame.get_payload_as_bytes())
+            self._in_order(self._text_came, frame.get_payload_as_bytes())
         elif kind == WSMsgType.PING:
             self._ping_came(frame.get_payload_as_bytes())
         elif kind == WSMsgType.CLOSE:
@@ -95,13 +107,23 @@ class Socket(WSListener):
 
     # What comes in.
 
+    def _in_order(self, came: Callable[[bytes], None], data: bytes) -> None:
+        """Do something at once, or after what has to wait."""
+        if not self._is_behind:
+            came(data)
+        elif len(self._behind) < MOST_BEHIND:
+            self._behind.append(partial(came, data))
+        else:
+            self._close(Close.TOO_MUCH)
+
     def _ink_came(self, data: bytes) -> None:
         self._metrics.ink_pieces += 1
         self._metrics.ink_bytes += len(data)
         if self._hosted is None or self._member is None or self._account is None:
             self._bad("ink before the welcome")
             return
-        hold_s = self._account.draw(len(data), self._loop.time())
+        now = self._loop.time()
+        hold_s = self._account.draw(len(data), now)
         if hold_s > LONGEST_HOLD_S:
             self._close(Close.TOO_MUCH)  # what lacks is sent again after the next welcome
             return
@@ -109,23 +131,66 @@ class Socket(WSListener):
             self._hold(hold_s)
         try:
             paper, piece = heard_ink(data)
-            self._hosted.draw(self._member, paper, piece)
-        except (BadMessage, BadInk) as error:
+        except BadMessage as error:
+            self._bad(str(error))
+            return
+        if now != self._turn:
+            self._turn, self._pieces = now, 0
+        self._pieces += 1
+        if self._is_behind or (len(piece) <= SMALL_BYTES and self._pieces <= AT_ONCE):
+            self._draw(paper, piece)
+        else:
+            self._fall_behind(partial(self._draw, paper, piece))
+
+    def _draw(self, paper: int, piece: bytes) -> None:
+        if self._hosted is None or self._member is None:
+            return
+        try:
+            rest = self._hosted.draw(self._member, paper, piece)
+        except BadInk as error:
             self._bad(str(error))
         except Missing:
             self._close(Close.OUT_OF_STEP)
+        else:
+            if rest:
+                self._fall_behind(partial(self._draw, paper, rest))
+
+    # Too much at once.
+
+    def _fall_behind(self, work: Callable[[], None]) -> None:
+        """Do something later, before anything that comes after it."""
+        self._behind.appendleft(work)
+        if not self._is_behind:
+            self._is_behind = True
+            self._wire.pause_reading()
+            self._backlog.put(self._catch_up)
+
+    def _catch_up(self) -> bool:
+        """Do the next thing that waits; False once there is no more."""
+        if self._behind and not self._outbox.is_closed:
+            self._behind.popleft()()
+        if self._behind and not self._outbox.is_closed:
+            return True
+        self._behind.clear()
+        self._is_behind = False
+        self._read_on()
+        return False
 
     def _hold(self, seconds: float) -> None:
         """Apply backpressure to a client that draws too much."""
-        if self._held is None:
-            self._wire.pause_reading()
-        else:
+        self._wire.pause_reading()
+        if self._held is not None:
             self._held.cancel()
-        self._held = self._loop.call_later(seconds, self._read_on)
+        self._held = self._loop.call_later(seconds, self._hold_no_more)
+
+    def _hold_no_more(self) -> None:
+        self._held = None
+        self._read_on()
 
     def _read_on(self) -> None:
-        self._held = None
-        if not (self._outbox.is_lagging or self._outbox.is_closed):  # who does not read is not listened to
+        """Read again, unless there is another reason not to: who does not read is not listened to either."""
+        is_waiting = self._held is not None or self._is_behind
+        if not (is_waiting or self._outbox.is_lagging or self._outbox.is_closed):
             self._wire.resume_reading()
 
     def _ping_came(self, data: bytes) -> None:
