@@ -30,6 +30,7 @@ from pictomania.wire.to_client import Refused, TicketIssued, ToClient
 PARK_MS = 60_000  # a table that nobody is at is put away after this; it is found again in the log
 MOST_WAITING = 256  # messages in the inbox of a table
 SLICE_BYTES, SLICE_MARKS = 1024, 256  # of ink, that are taken in one go; a browser mostly sends fifty bytes
+SLICE_LINES = 8_000  # that undo and the like may put on or take off in one go
 MOST_INK = 500_000  # bytes that wait to be stored; a log takes twice as much in one entry
 
 Work = Callable[[int], None]
@@ -123,8 +124,10 @@ class Hosted:
         seat, rest = self._artist(member, paper), b""
         if seat is None:
             return rest
-        if len(piece) > SLICE_MARKS:  # or it cannot be large
-            piece, rest = cut(piece, self.sitting.table.sheets[seat], SLICE_BYTES, SLICE_MARKS)
+        sheet = self.sitting.table.sheets[seat]
+        marks = max(1, min(SLICE_MARKS, SLICE_LINES // (1 + sheet.lines_shown)))
+        if len(piece) > marks and len(piece) > 1 + 3 * piece[0]:  # or it only lets a line grow
+            piece, rest = cut(piece, sheet, SLICE_BYTES, marks)
         if self.sitting.drew(seat, piece, self._time.ms()):
             self._wake()
         self._ink_bytes += len(piece)

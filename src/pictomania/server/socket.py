@@ -28,7 +28,7 @@ from pictomania.wire.to_client import Refused
 
 HELLO_S = 10.0  # within which a socket must say who it is, and be at its table
 
-AT_ONCE = 8  # pieces of ink of one socket that are taken in one turn of the event loop
+AT_ONCE = 2  # pieces of ink of one socket that are taken in one turn of the event loop
 SMALL_BYTES = 256  # a piece that is larger waits for its turn
 MOST_BEHIND = 4_000  # frames that wait behind such a piece
 
