@@ -139,7 +139,7 @@ class Contract:
             assert len(await log.read("a")) == 60
 
     async def test_a_trimmed_table_goes_on(self, tmp_path: Path) -> None:
-        """It ends where it did, only the entries up to the position are gone, and the others stay as they are."""
+        """It ends where it did; only the entries up to the position are gone."""
         async with self.opened(tmp_path) as log:
             position = await log.append("a", 0, [b"one", b"two"])
             other = await log.append("b", 0, [b"one"])
