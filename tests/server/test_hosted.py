@@ -336,3 +336,15 @@ async def test_mail_for_somebody_who_is_gone(tmp_path: Path) -> None:
             await until(lambda: len(server.hosted(code).outboxes) == 1)
             log.let_go()
             await until(lambda: len(ada.chat) == len(ben.chat) == 1)
+
+
+async def test_somebody_who_is_gone_needs_not_catch_up(tmp_path: Path) -> None:
+    """Not even if the network has just taken what was waiting."""
+    async with opened(tmp_path) as log, served(log) as server:
+        code = await server.hosting.make()
+        async with server.client(code, "Ada") as ada:
+            async with server.client(code, "Ben"):
+                member = server.hosted(code).sitting.members[-1]
+            await ada.until(lambda state: not state.seats[1].present)
+            server.hosted(code)._drained(member)
+            assert len(server.hosted(code).outboxes) == 1

@@ -122,7 +122,7 @@ class Hosted:
         Raises `BadInk`; and `Missing` where the stream has a gap, so that the artist must be told.
         """
         seat, rest = self._artist(member, paper), b""
-        if seat is None:
+        if seat is None or not self.sitting.table.may_draw(seat):
             return rest
         sheet = self.sitting.table.sheets[seat]
         marks = max(1, min(SLICE_MARKS, SLICE_LINES // (1 + sheet.lines_shown)))

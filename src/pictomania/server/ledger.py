@@ -58,7 +58,7 @@ class Ledger:
         """Write down what is owed now, if there is anything new about it."""
         wall, now = self._time.ms() / 1000, asyncio.get_running_loop().time()
         debts = {
-            name: {who: round(wall + seconds) for who, seconds in budget.debts(now).items()}
+            name: {who: int(wall + seconds) for who, seconds in budget.debts(now).items()}
             for name, budget in self._budgets.items()
         }
         if debts != self._written:

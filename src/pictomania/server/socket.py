@@ -194,11 +194,10 @@ class Socket(WSListener):
             self._wire.resume_reading()
 
     def _ping_came(self, data: bytes) -> None:
-        verdict = self._spend(Kind.WISH)
-        if verdict is Verdict.FINE:
+        if self._spend(Kind.WISH) is Verdict.FINE:
             self._outbox.send(framed(PONG, data))
-        elif verdict is Verdict.TOO_MANY:
-            self._strike()
+        else:
+            self._strike()  # browsers send none
 
     def _text_came(self, data: bytes) -> None:
         self._metrics.messages += 1
