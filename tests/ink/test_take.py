@@ -370,3 +370,19 @@ def test_a_piece_that_is_cut_is_the_same_piece(stream: list[Mark], data: st.Data
     except Missing:
         assert start > whole.end
     assert sliced == whole
+
+
+def test_a_short_piece_is_cut_behind_its_points() -> None:
+    """Where it goes on is known from the sheet."""
+    more = (Stroke(1, (Point(4, 10, 100, 4),)), Undo(), Redo(), Undo(), B)
+    piece = encode(Ink(0, 3, more), Point(3, 10, 100, 3), goes_on=True)
+    assert piece[0] == 1
+    whole, sliced = after(A), after(A)
+    take(piece, whole)
+    rest, slices = piece, 0
+    while rest:
+        first, rest = codec.cut(rest, sliced, 99, 1)
+        take(first, sliced)
+        slices += 1
+    assert slices == 4
+    assert sliced == whole
