@@ -10,6 +10,7 @@ others has it.
 import argparse
 import asyncio
 import gc
+import itertools
 import json
 import os
 import secrets
@@ -136,12 +137,17 @@ class Player(WSListener):
         self.load.sent += self.load.is_measuring
 
 
+_households = itertools.count(1)
+
+
 class Table:
     """One table and everybody at it."""
 
     def __init__(self, load: Load, code: str) -> None:
         self.load = load
         self.code = code
+        # A household of its own: rate limits are for addresses too, and all of this comes from one machine.
+        self.address = f"2001:db8:{next(_households):x}::1"
         self.sent: list[list[float]] = [[] for _ in range(load.players)]
         self.players: list[Player] = []
         self.paper = 0
@@ -163,7 +169,7 @@ class Table:
             await ws_connect(
                 lambda player=player: player,
                 self.load.url.replace("http", "ws") + "/socket",
-                extra_headers={"Origin": self.load.url},
+                extra_headers={"Origin": self.load.url, "X-Forwarded-For": self.address},
             )
             await asyncio.wait_for(player.news.wait(), 30)
             self.players.append(player)
@@ -205,7 +211,8 @@ def made_table(url: str) -> str:
 
 def stall(url: str) -> float:
     """Ask the server how late its event loop was at worst."""
-    with urllib.request.urlopen(f"{url}/metrics", timeout=10) as answer:  # noqa: S310
+    request = urllib.request.Request(f"{url}/metrics", headers={"X-Forwarded-For": "127.0.0.1"})  # noqa: S310
+    with urllib.request.urlopen(request, timeout=10) as answer:  # noqa: S310
         figures = answer.read().decode()
     line = next(line for line in figures.splitlines() if line.startswith("pictomania_longest_stall_ms"))
     return float(line.split()[1])
@@ -287,6 +294,8 @@ async def run(args: argparse.Namespace) -> dict[str, object]:
             "0",
             "--data",
             data,
+            "--proxies",
+            "127.0.0.1/32",
             "--connections-per-address",
             "100000",
             "--most-connections",
