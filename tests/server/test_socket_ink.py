@@ -9,7 +9,7 @@ from pictomania.client import Closed
 from pictomania.ink import Wipe
 from pictomania.server import socket as socket_room
 from pictomania.server.backlog import Backlog
-from pictomania.server.budgets import Budgets
+from pictomania.server.budgets import BATCH_PIECES, Budgets
 from pictomania.server.metrics import Metrics
 from pictomania.server.pace import Pace
 from pictomania.server.socket import Socket
@@ -78,14 +78,14 @@ async def test_too_much_ink(tmp_path: Path) -> None:
 
 async def test_somebody_who_goes_while_not_being_read(tmp_path: Path) -> None:
     """Leaves nothing behind."""
-    pace = replace(FAST, ink=(0.2, 4))
+    pace = replace(FAST, ink=(1, 4))
     async with opened(tmp_path) as log, served(log, pace=pace) as server:
         code = await server.hosting.make()
         async with server.round(code) as people:
             async with caller(server, hello(code, key=people[2].key)) as guest:
                 await guest.welcome()
-                guest.ink(2, *(piece(place, line()) for place in range(5)))
-                await until(lambda: len(people[0].sheets[2].marks) == 5)
+                guest.ink(2, *(piece(place, line()) for place in range(BATCH_PIECES)))
+                await until(lambda: len(people[0].sheets[2].marks) == BATCH_PIECES)
                 outboxes, key = server.hosted(code).outboxes, hashed(code, people[2].key)
                 (outbox,) = [outbox for who, outbox in outboxes.items() if who.key == key]
                 outbox._wire.abort()
@@ -114,9 +114,9 @@ async def test_a_flood_of_ink(tmp_path: Path) -> None:
         code = await server.hosting.make()
         async with server.round(code) as people, caller(server, hello(code, key=people[2].key)) as guest:
             await guest.welcome()
-            guest.ink(2, *(piece(place, line()) for place in range(12)))
+            guest.ink(2, *(piece(place, line()) for place in range(40)))
             assert await guest.closed() == (Close.TOO_MUCH, "")
-            assert server.table(code).sheets[2].marks == [line()] * 9
+            assert server.table(code).sheets[2].marks == [line()] * (BATCH_PIECES - 1)
             await people[0].until(lambda state: not state.seats[2].present)
 
 

@@ -14,7 +14,7 @@ MOST_REMEMBERED = 20_000
 LONGEST_HOLD_S = 20.0  # for which a socket with too much ink is not read: one large frame takes 16
 ENTRY_BYTES = 64  # what storing anything costs besides its content
 PIECE_BYTES = 8  # and what storing a piece of ink does
-BATCH_PIECES, BATCH_BYTES = 16, 4096  # after which ink is paid for by the address, and for the disk
+BATCH_PIECES, BATCH_BYTES = 16, 4096  # after which ink is paid for
 
 
 class Kind(Enum):
@@ -65,7 +65,7 @@ class Account:
         """Pay with these."""
         self._key = key
         self.address = address
-        self._pieces = self._bytes = 0  # of ink, not paid for by the address yet
+        self._pieces = self._bytes = 0  # of ink, not paid for yet
 
     def spend(self, kind: Kind, now: float) -> Verdict:
         """Pay for one message of a kind."""
@@ -77,24 +77,23 @@ class Account:
     def draw(self, size: int, now: float) -> float:
         """Pay for a piece of ink, on credit if need be; return for how many seconds to read no more.
 
-        If that is longer than `LONGEST_HOLD_S`, nothing is paid, and the piece must not be taken. A full
-        server spends much of its time with ink, so most of it is paid for in batches.
+        If that is longer than `LONGEST_HOLD_S`, the piece is not paid for and must not be taken. A full
+        server spends much of its time with ink, so it is paid for in batches.
         """
-        key = self._key
-        hold_s = key.ink.charge(now, 1) + key.ink_bytes.charge(now, size)
+        self._pieces += 1
+        self._bytes += size
+        if self._pieces < BATCH_PIECES and self._bytes < BATCH_BYTES:
+            return 0.0
+        pieces, total = self._pieces, self._bytes
+        self._pieces = self._bytes = 0
+        key, address = self._key, self.address
+        hold_s = key.ink.charge(now, pieces) + key.ink_bytes.charge(now, total)
         if hold_s > LONGEST_HOLD_S:
             key.ink.charge(now, -1)
             key.ink_bytes.charge(now, -size)
             return hold_s
-        self._pieces += 1
-        self._bytes += size
-        if self._pieces < BATCH_PIECES and self._bytes < BATCH_BYTES:
-            return hold_s
-        pieces, size = self._pieces, self._bytes
-        self._pieces = self._bytes = 0
-        self.store(size + PIECE_BYTES * pieces, now)
-        address = self.address
-        return hold_s + address.ink.charge(now, pieces) + address.ink_bytes.charge(now, size)
+        self.store(total + PIECE_BYTES * pieces, now)
+        return hold_s + address.ink.charge(now, pieces) + address.ink_bytes.charge(now, total)
 
     @property
     def strikes(self) -> Credit:

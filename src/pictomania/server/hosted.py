@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Callable, Collection
 from functools import partial
 
-from pictomania.ink import cut
+from pictomania.ink import Sheet, cut
 from pictomania.log import Conflict
 from pictomania.rules import Phase
 from pictomania.server.budgets import Account, Kind, Verdict
@@ -124,16 +124,21 @@ class Hosted:
         seat, rest = self._artist(member, paper), b""
         if seat is None or not self.sitting.table.may_draw(seat):
             return rest
-        sheet = self.sitting.table.sheets[seat]
-        marks = max(1, min(SLICE_MARKS, SLICE_LINES // (1 + sheet.lines_shown)))
-        if len(piece) > marks and len(piece) > 1 + 3 * piece[0]:  # or it only lets a line grow
-            piece, rest = cut(piece, sheet, SLICE_BYTES, marks)
+        if len(piece) > SLICE_MARKS or len(piece) > 1 + 3 * piece[0]:  # or it only lets a line grow
+            piece, rest = self._cut(piece, self.sitting.table.sheets[seat])
         if self.sitting.drew(seat, piece, self._time.ms()):
             self._wake()
         self._ink_bytes += len(piece)
         if self._ink_bytes > MOST_INK:
             self.store_ink(self._time.ms())
         return rest
+
+    def _cut(self, piece: bytes, sheet: Sheet) -> tuple[bytes, bytes]:
+        """The part of a piece that is taken in one go, and the rest."""
+        lines = sheet.lines_shown
+        if lines <= SLICE_LINES // SLICE_MARKS and len(piece) <= SLICE_MARKS:
+            return piece, b""
+        return cut(piece, sheet, SLICE_BYTES, max(1, min(SLICE_MARKS, SLICE_LINES // (1 + lines))))
 
     def _artist(self, member: Member, paper: int) -> int | None:
         """Whose sheet somebody's ink is for; nobody draws on sheets that the others do not know of yet."""

@@ -78,9 +78,12 @@ class Socket(WSListener):
         if not frame.fin or frame.rsv1 or frame.rsv2 or frame.rsv3 or kind == WSMsgType.CONTINUATION:
             self._close(Close.UNSUPPORTED)
         elif kind == WSMsgType.BINARY:
-            self._in_order(self._ink_came, frame.get_payload_as_bytes())
+            if self._is_behind:
+                self._wait_in_line(self._ink_came, frame.get_payload_as_bytes())
+            else:
+                self._ink_came(frame.get_payload_as_bytes())
         elif kind == WSMsgType.TEXT:
-            self._in_order(self._text_came, frame.get_payload_as_bytes())
+            self._text_frame_came(frame.get_payload_as_bytes())
         elif kind == WSMsgType.PING:
             self._ping_came(frame.get_payload_as_bytes())
         elif kind == WSMsgType.CLOSE:
@@ -107,11 +110,15 @@ class Socket(WSListener):
 
     # What comes in.
 
-    def _in_order(self, came: Callable[[bytes], None], data: bytes) -> None:
-        """Do something at once, or after what has to wait."""
-        if not self._is_behind:
-            came(data)
-        elif len(self._behind) < MOST_BEHIND:
+    def _text_frame_came(self, data: bytes) -> None:
+        if self._is_behind:
+            self._wait_in_line(self._text_came, data)
+        else:
+            self._text_came(data)
+
+    def _wait_in_line(self, came: Callable[[bytes], None], data: bytes) -> None:
+        """Do something after what came before it and has to wait."""
+        if len(self._behind) < MOST_BEHIND:
             self._behind.append(partial(came, data))
         else:
             self._close(Close.TOO_MUCH)
