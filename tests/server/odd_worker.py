@@ -4,8 +4,8 @@ python -m tests.server.odd_worker PARENT
 """
 
 import os
+import signal
 import sys
-import time
 from pathlib import Path
 
 from pictomania.server.pipe import Declined, Parts
@@ -27,7 +27,7 @@ def sleep(parts: Parts) -> Parts:
     """Do nothing until killed, and leave a sign in a folder that this has begun."""
     os.mkfifo(Path(parts[0].decode()) / str(os.getpid()))  # files may have no content here
     while True:
-        time.sleep(60)
+        signal.pause()
 
 
 def swell(parts: Parts) -> Parts:
