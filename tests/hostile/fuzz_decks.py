@@ -6,9 +6,6 @@ It needs Atheris, which is no dependency of the project: run it in an environmen
 on its path. Shrink what it finds, keep it as `corpus/decks/NAME.FORM`, and a test will replay it for good.
 """
 
-import importlib
-import sys
-import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
@@ -30,6 +27,7 @@ from pictomania.words import (
 )
 from pictomania.words.draft import LONGEST_QUOTE, LONGEST_SENTENCE
 from pictomania.words.formats import csv, json, text, toml
+from tests.hostile.fuzzer import fuzz
 
 CORPUS = Path(__file__).parent / "corpus" / "decks"
 COLOURS = (Colour.RED, Colour.GREEN, Colour.BLUE)
@@ -128,27 +126,12 @@ def corpus() -> Iterator[tuple[str, bytes]]:
         yield file.suffix.removeprefix("."), file.read_bytes()
 
 
-def main(options: list[str]) -> None:
-    """Let Atheris look for inputs, from good decks, the corpus and the pieces above."""
-    atheris = importlib.import_module("atheris")  # no dependency of the project
-    atheris.instrument_all()
-    with tempfile.TemporaryDirectory() as scratch:
-        folder, dictionary = Path(scratch, "seeds"), Path(scratch, "dictionary")
-        folder.mkdir()
-        seeds = [(form, write(good_deck()).encode()) for form, write in WRITERS.items()]
-        for number, (form, raw) in enumerate([*seeds, *corpus()]):
-            (folder / str(number)).write_bytes(as_input(raw, form))
-        dictionary.write_text("\n".join(_quoted(piece) for form in FORMATS for piece in PIECES[form]))
-        atheris.Setup(
-            [sys.argv[0], str(folder), f"-dict={dictionary}", "-max_len=6000", "-timeout=5", *options],
-            fuzz_one,
-        )
-        atheris.Fuzz()
-
-
-def _quoted(piece: str) -> str:
-    return '"' + "".join(f"\\x{byte:02x}" for byte in piece[:60].encode()) + '"'
-
-
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    good = [(write(good_deck()).encode(), form) for form, write in WRITERS.items()]
+    stored = [(raw, form) for form, raw in corpus()]
+    fuzz(
+        fuzz_one,
+        [as_input(raw, form) for raw, form in (*good, *stored)],
+        [piece.encode() for form in FORMATS for piece in PIECES[form]],
+        longest=6_000,
+    )

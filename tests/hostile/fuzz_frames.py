@@ -6,9 +6,6 @@ It needs Atheris, which is no dependency of the project: run it in an environmen
 on its path. Shrink what it finds, keep it as a file in `corpus/frames`, and a test will replay it for good.
 """
 
-import importlib
-import sys
-import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -17,6 +14,7 @@ import msgspec
 from pictomania.wire.frames import INK, SHEETS, heard_ink, ink_from_client, ink_to_client, told_ink
 from pictomania.wire.gate import BadMessage, heard, told, written
 from tests.hostile.filled import KINDS, filled
+from tests.hostile.fuzzer import fuzz
 
 CORPUS = Path(__file__).parent / "corpus" / "frames"
 LONGEST_SENTENCE = 200  # of what is wrong; it repeats nothing that was sent
@@ -129,27 +127,5 @@ def corpus() -> Iterator[bytes]:
         yield file.read_bytes()
 
 
-def main(options: list[str]) -> None:
-    """Let Atheris look for inputs, from good frames, the corpus and the pieces above."""
-    atheris = importlib.import_module("atheris")  # no dependency of the project
-
-    atheris.instrument_all()
-    with tempfile.TemporaryDirectory() as scratch:
-        folder, dictionary = Path(scratch, "seeds"), Path(scratch, "dictionary")
-        folder.mkdir()
-        for number, seed in enumerate([*corpus(), *good_frames()]):
-            (folder / str(number)).write_bytes(seed)
-        dictionary.write_text("\n".join(_quoted(piece) for piece in PIECES))
-        atheris.Setup(
-            [sys.argv[0], str(folder), f"-dict={dictionary}", "-max_len=6000", "-timeout=5", *options],
-            fuzz_one,
-        )
-        atheris.Fuzz()
-
-
-def _quoted(piece: bytes) -> str:
-    return '"' + "".join(f"\\x{byte:02x}" for byte in piece[:60]) + '"'
-
-
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    fuzz(fuzz_one, [*corpus(), *good_frames()], PIECES, longest=6_000)

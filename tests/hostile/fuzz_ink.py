@@ -6,9 +6,6 @@ It needs Atheris, which is no dependency of the project: run it in an environmen
 on its path. Shrink what it finds, keep it as a file in `corpus/ink`, and a test will replay it for good.
 """
 
-import importlib
-import sys
-import tempfile
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -35,6 +32,7 @@ from pictomania.ink import (
     take,
     written,
 )
+from tests.hostile.fuzzer import fuzz
 
 CORPUS = Path(__file__).parent / "corpus" / "ink"
 ERASING, BOUNDED = 1, 2  # bits of the first byte
@@ -175,17 +173,6 @@ def corpus() -> dict[str, bytes]:
     return {file.name: file.read_bytes() for file in sorted(CORPUS.iterdir())}
 
 
-def main(options: list[str]) -> None:
-    """Let Atheris look for inputs, from an honest stream and the corpus."""
-    atheris = importlib.import_module("atheris")  # no dependency of the project
-    atheris.instrument_all()
-    with tempfile.TemporaryDirectory() as scratch:
-        seeds = [as_input(good_pieces(), mode) for mode in range(4)]
-        for number, data in enumerate([*seeds, *corpus().values()]):
-            Path(scratch, str(number)).write_bytes(data)
-        atheris.Setup([sys.argv[0], scratch, "-max_len=1000", "-timeout=5", *options], fuzz_one)
-        atheris.Fuzz()
-
-
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    good = [as_input(good_pieces(), mode) for mode in range(4)]
+    fuzz(fuzz_one, [*good, *corpus().values()], [], longest=1_000)

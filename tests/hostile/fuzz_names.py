@@ -6,9 +6,6 @@ It needs Atheris, which is no dependency of the project: run it in an environmen
 on its path. Shrink what it finds, keep it as a file in `corpus/names`, and a test will replay it for good.
 """
 
-import importlib
-import sys
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -23,6 +20,7 @@ from pictomania.table.names import (
 )
 from pictomania.wire.from_client import Remove, Say
 from pictomania.wire.gate import heard, written
+from tests.hostile.fuzzer import fuzz
 
 CORPUS = Path(__file__).parent / "corpus" / "names"
 # What a mutation puts in: characters that are trouble.
@@ -139,27 +137,6 @@ def corpus() -> Iterator[bytes]:
         yield file.read_bytes()
 
 
-def main(options: list[str]) -> None:
-    """Let Atheris look for inputs, from the corpus and the pieces above."""
-    atheris = importlib.import_module("atheris")  # no dependency of the project
-
-    atheris.instrument_all()
-    with tempfile.TemporaryDirectory() as scratch:
-        folder, dictionary = Path(scratch, "seeds"), Path(scratch, "dictionary")
-        folder.mkdir()
-        for number, seed in enumerate([*corpus(), *(f"A{piece}\nB{piece}".encode() for piece in PIECES)]):
-            (folder / str(number)).write_bytes(seed)
-        dictionary.write_text("\n".join(_quoted(piece) for piece in PIECES))
-        atheris.Setup(
-            [sys.argv[0], str(folder), f"-dict={dictionary}", "-max_len=1200", "-timeout=5", *options],
-            fuzz_one,
-        )
-        atheris.Fuzz()
-
-
-def _quoted(piece: str) -> str:
-    return '"' + "".join(f"\\x{byte:02x}" for byte in piece.encode()) + '"'
-
-
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    pairs = [f"A{piece}\nB{piece}".encode() for piece in PIECES]
+    fuzz(fuzz_one, [*corpus(), *pairs], [piece.encode() for piece in PIECES], longest=1_200)
