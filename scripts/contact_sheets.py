@@ -1,6 +1,6 @@
-"""Paints all drawings of some material for bots on sheets of 48, so that somebody can look at them.
+"""Render the drawings of bots on contact sheets of 48, for review.
 
-python -m scripts.contact_sheets src/pictomania/bots/material/*.ndjson.gz --out FOLDER
+python -m scripts.contact_sheets src/pictomania/bots/drawings/*.ndjson.gz --out FOLDER
 """
 
 import argparse
@@ -14,32 +14,34 @@ from PIL import Image, ImageDraw, ImageFont
 
 ACROSS, DOWN = 8, 6
 TILE, MARGIN, CAPTION = 170, 14, 18
-SCALE = 2  # painted larger, then made smaller: smooth lines
+SCALE = 2  # supersampling, for smooth lines
 PEN = 3
-INKS = ("black", "blue", "red", "green", "darkorange", "purple")  # one after the other, to show the order
+INKS = ("black", "blue", "red", "green", "darkorange", "purple")  # in the order of strokes
 
 Stroke = tuple[list[int], list[int]]
 
 
 def main() -> None:
     """Write a PNG for every 48 drawings."""
-    parser = argparse.ArgumentParser(description="Paint drawings on sheets of 48.")
-    parser.add_argument("files", nargs="+", type=Path, help="lines of JSON, packed: word, and drawing")
+    parser = argparse.ArgumentParser(description="Render drawings on contact sheets of 48.")
+    parser.add_argument("files", nargs="+", type=Path, help="gzipped JSON lines with word and drawing")
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--order", action="store_true", help="a colour for each stroke, black first")
-    asked = parser.parse_args()
-    asked.out.mkdir(parents=True, exist_ok=True)
-    for file in asked.files:
+    parser.add_argument(
+        "--order", action="store_true", help="show the order of strokes by colour, black first"
+    )
+    args = parser.parse_args()
+    args.out.mkdir(parents=True, exist_ok=True)
+    for file in args.files:
         with gzip.open(file, "rt", encoding="utf-8") as lines:
             drawings = [(entry["word"], entry["drawing"]) for entry in map(json.loads, lines)]
         for number, start in enumerate(range(0, len(drawings), ACROSS * DOWN), 1):
-            name = asked.out / f"{file.name.split('.')[0]}-{number:02}.png"
-            sheet(drawings[start : start + ACROSS * DOWN], in_colours=asked.order).save(name)
+            name = args.out / f"{file.name.split('.')[0]}-{number:02}.png"
+            contact_sheet(drawings[start : start + ACROSS * DOWN], in_colours=args.order).save(name)
             sys.stdout.write(f"{name}\n")
 
 
-def sheet(drawings: Sequence[tuple[str, list[Stroke]]], *, in_colours: bool) -> Image.Image:
-    """Paint up to 48 drawings with their names below."""
+def contact_sheet(drawings: Sequence[tuple[str, list[Stroke]]], *, in_colours: bool) -> Image.Image:
+    """Render up to 48 drawings with their names below."""
     paper = Image.new("RGB", (ACROSS * TILE * SCALE, DOWN * (TILE + CAPTION) * SCALE), "white")
     brush = ImageDraw.Draw(paper)
     for place, (_, strokes) in enumerate(drawings):

@@ -1,8 +1,8 @@
-"""Plays in three browsers of three sizes, among people and with bots, and takes a picture of every screen.
+"""Play games on a phone, a tablet and a desktop, with and without bots, and take screenshots of every screen.
 
-    python -m scripts.screenshots [FOLDER]     by default /tmp/pictomania-screens
+    python -m scripts.screenshots [FOLDER]     default: /tmp/pictomania-screens
 
-In light and in dark, in all four languages; a picture is called after its screen, size and theme.
+Covers both themes and all four languages. Files are named after screen, size and theme.
 """
 
 import argparse
@@ -13,196 +13,197 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.browser.conftest import FLAGS
-from tests.browser.drawings import ALL
-from tests.browser.house import House
-from tests.browser.person import DESKTOP, PHONE, TABLET, Kind, Person
-from tests.browser.play import look_on, unless_over
+from tests.browser.browser_user import DESKTOP, PHONE, TABLET, BrowserUser, Device
+from tests.browser.conftest import CHROMIUM_FLAGS
+from tests.browser.drawings import DRAWINGS
+from tests.browser.game_flow import advance_to, while_drawing
+from tests.browser.server_process import ServerProcess
 
 SIZES = {"phone": PHONE, "tablet": TABLET, "desktop": DESKTOP}
-BOTS_COME_MS = 5_000  # their process has to start
+BOTS_JOIN_MS = 5_000  # the bot process has to start
 BOTS_DRAW_MS = 12_000
-AWAY_MS = 60_000  # somebody has to be away for a while before they are replaced
-LOST_MS = 3_000
-BACK_MS = 20_000
+AWAY_MS = 60_000  # until a bot can stand in for an absent player
+DISCONNECTED_MS = 3_000
+RECONNECT_MS = 20_000
 
 
-class Photographer:
-    """Takes pictures of three people's screens."""
+class Camera:
+    """Takes a screenshot of each user's screen into a folder."""
 
     def __init__(self, folder: Path, *, is_dark: bool) -> None:
-        """Put them into a folder."""
         self.is_dark = is_dark
         self._folder = folder
         self._theme = "dark" if is_dark else "light"
 
-    def __call__(self, screen: str, people: Sequence[Person]) -> None:
-        """One picture of each screen."""
-        for size, person in zip(SIZES, people, strict=True):
-            person.page.wait_for_timeout(700)  # whatever moves has arrived
-            person.page.screenshot(path=self._folder / f"{screen}-{size}-{self._theme}.png")
+    def __call__(self, screen: str, users: Sequence[BrowserUser]) -> None:
+        """Take one screenshot per user."""
+        for size, user in zip(SIZES, users, strict=True):
+            user.page.wait_for_timeout(700)  # for animations to end
+            user.page.screenshot(path=self._folder / f"{screen}-{size}-{self._theme}.png")
         print(screen, self._theme)
 
 
-def three(browser: Browser, url: str, take: Photographer, languages: Sequence[str]) -> list[Person]:
-    """One person for each size."""
-    kinds = [
-        Kind(size, language, touch=size != DESKTOP, dark=take.is_dark, moves=True)
+def open_browsers(browser: Browser, url: str, take: Camera, languages: Sequence[str]) -> list[BrowserUser]:
+    """Open a browser of each size."""
+    devices = [
+        Device(size, language, touch=size != DESKTOP, dark=take.is_dark, animated=True)
         for size, language in zip(SIZES.values(), languages, strict=True)
     ]
     names = ("Ada", "Benjamin", "Cleo")
-    return [Person(browser, url, name, kind) for name, kind in zip(names, kinds, strict=True)]
+    return [BrowserUser(browser, url, name, device) for name, device in zip(names, devices, strict=True)]
 
 
-def game(take: Photographer, people: Sequence[Person], edition: str) -> None:
-    """A game from the first page to the last."""
-    for screen, place in (("home", "/"), ("help", "/help"), ("credits", "/help#credits")):
-        for person in people:
-            person.page.goto(place)
-        take(screen, people)
-    come(take, people)
+def play_game(take: Camera, users: Sequence[BrowserUser], edition: str) -> None:
+    """Play a game from the home page to the replay."""
+    for screen, path in (("home", "/"), ("help", "/help"), ("credits", "/help#credits")):
+        for user in users:
+            user.page.goto(path)
+        take(screen, users)
+    join(take, users)
     if edition == "first":
-        people[0].page.locator("input[type=radio]").first.check(force=True)
-        take("lobby-first", people)
-    people[0].goes_on()
+        users[0].page.locator("input[type=radio]").first.check(force=True)
+        take("lobby-first", users)
+    users[0].advance()
     if edition == "first":
-        people[0].sees("choosing")
-        take("choosing", people)
-        people[0].page.locator("button.card").first.click()
-    for person in people:
-        person.sees("reading")
-    take("reading", people)
-    draw(take, people, edition)
-    reveal(take, people)
-    end(take, people, 3 if edition == "second" else 4)
+        users[0].wait_for_phase("choosing")
+        take("choosing", users)
+        users[0].page.locator("button.card").first.click()
+    for user in users:
+        user.wait_for_phase("reading")
+    take("reading", users)
+    draw(take, users, edition)
+    reveal(take, users)
+    finish_game(take, users, 3 if edition == "second" else 4)
 
 
-def come(take: Photographer, people: Sequence[Person]) -> None:
-    """To the lobby."""
-    code = people[0].makes_table()
-    for person in people[1:]:
-        person.page.goto(f"/t/{code}")
-    take("joining", people)
-    for person in people[1:]:
-        person.comes(code)
-    take("lobby", people)
-    for person in people[1:]:
-        person.goes_on()
+def join(take: Camera, users: Sequence[BrowserUser]) -> None:
+    """Make a table and join it."""
+    code = users[0].make_table()
+    for user in users[1:]:
+        user.page.goto(f"/t/{code}")
+    take("joining", users)
+    for user in users[1:]:
+        user.join(code)
+    take("lobby", users)
+    for user in users[1:]:
+        user.advance()
 
 
-def draw(take: Photographer, people: Sequence[Person], edition: str) -> None:
-    """A round in which one guess is wrong."""
-    look_on(people, until="drawing")
-    take("drawing-begin", people)
-    for person, drawing in zip(people, ALL, strict=False):
+def draw(take: Camera, users: Sequence[BrowserUser], edition: str) -> None:
+    """Draw and guess; one guess is wrong."""
+    advance_to(users, "drawing")
+    take("drawing-begin", users)
+    for user, drawing in zip(users, DRAWINGS, strict=False):
         for line in drawing:
-            person.draws(line)
-    take("drawing", people)
-    numbers = [person.number for person in people]
-    for person in (people[0], people[2]):
-        person.page.locator("[data-artist='1'] button.cover:visible").last.click()
-    if edition == "second":  # which asks first
-        people[2].page.locator(f"[data-hand] li:nth-child({numbers[1]}) button:visible").click()
-    people[1].page.locator("[data-centre] .finish button").click()
-    take("guessing", people)
-    people[1].page.keyboard.press("Escape")
-    people[2].page.keyboard.press("Escape")
+            user.draw(line)
+    take("drawing", users)
+    numbers = [user.number for user in users]
+    for user in (users[0], users[2]):
+        user.page.locator("[data-artist='1'] button.cover:visible").last.click()
+    if edition == "second":  # asks for confirmation
+        users[2].page.locator(f"[data-hand] li:nth-child({numbers[1]}) button:visible").click()
+    users[1].page.locator("[data-centre] .finish button").click()
+    take("guessing", users)
+    users[1].page.keyboard.press("Escape")
+    users[2].page.keyboard.press("Escape")
     wrong = next(number for number in range(1, 8) if number not in numbers)
-    for person in people:
-        for artist in {0, 1, 2} - {person.seat}:
-            person.guesses(artist, wrong if (person.seat, artist) == (1, 2) else numbers[artist])
-    take("guessed", people)
-    for person in people:  # in the first edition, the last token ends it
-        unless_over(person, partial(person.finishes, takes=True))
+    for user in users:
+        for artist in {0, 1, 2} - {user.seat}:
+            user.guess(artist, wrong if (user.seat, artist) == (1, 2) else numbers[artist])
+    take("guessed", users)
+    for user in users:  # in the first edition, the last token ends the phase
+        while_drawing(user, partial(user.finish, take_token=True))
 
 
-def reveal(take: Photographer, people: Sequence[Person]) -> None:
-    """With an objection that the others do not share."""
-    people[0].sees("word")
-    take("word", people)
-    people[1].page.locator("button[aria-haspopup=dialog]").last.click()
-    take("objecting", people)
-    people[1].page.locator("dialog[open] li button").nth(1).click()
-    people[2].page.locator(".asked button").first.wait_for()
-    take("objection", people)
-    people[2].page.locator(".asked button").last.click()
-    look_on(people, until="pile")
-    take("pile", people)
-    look_on(people, until="scores")
-    people[2].page.locator("tbody button").first.click()
-    take("scores", people)
+def reveal(take: Camera, users: Sequence[BrowserUser]) -> None:
+    """Go through the reveal, with an objection that the others reject."""
+    users[0].wait_for_phase("word")
+    take("word", users)
+    users[1].page.locator("button[aria-haspopup=dialog]").last.click()
+    take("objecting", users)
+    users[1].page.locator("dialog[open] li button").nth(1).click()
+    users[2].page.locator(".asked button").first.wait_for()
+    take("objection", users)
+    users[2].page.locator(".asked button").last.click()
+    advance_to(users, "pile")
+    take("pile", users)
+    advance_to(users, "scores")
+    users[2].page.locator("tbody button").first.click()
+    take("scores", users)
 
 
-def end(take: Photographer, people: Sequence[Person], rounds: int) -> None:
-    """The other rounds quickly, the end, and the game once more."""
+def finish_game(take: Camera, users: Sequence[BrowserUser], rounds: int) -> None:
+    """Play the remaining rounds quickly, then show the end and the replay."""
     for turn in range(rounds):
-        look_on(people, until="drawing")
-        quick_round(people, turn)
-    look_on(people, until="praising")
-    take("praising", people)
-    people[0].page.locator("li button.plain.wide").first.click()
-    look_on(people, until="over")
-    take("over", people)
-    link = people[0].page.locator("a.watch").get_attribute("href")
-    for person in people:
-        person.page.goto(str(link))
-        person.page.wait_for_timeout(6_000)
-    take("replay", people)
+        advance_to(users, "drawing")
+        quick_round(users, turn)
+    advance_to(users, "praising")
+    take("praising", users)
+    users[0].page.locator("li button.plain.wide").first.click()
+    advance_to(users, "over")
+    take("over", users)
+    link = users[0].page.locator("a.watch").get_attribute("href")
+    for user in users:
+        user.page.goto(str(link))
+        user.page.wait_for_timeout(6_000)
+    take("replay", users)
 
 
-def quick_round(people: Sequence[Person], turn: int) -> None:
-    """A round in which all draw and nobody guesses."""
-    for place, person in enumerate(people):
-        person.sees("drawing")
-        for line in ALL[(turn + place) % len(ALL)]:
-            person.draws(line)
-    for person in people:
-        person.finishes(takes=False)
-    look_on(people, until="scores")
+def quick_round(users: Sequence[BrowserUser], turn: int) -> None:
+    """Play a round without guesses."""
+    for seat, user in enumerate(users):
+        user.wait_for_phase("drawing")
+        for line in DRAWINGS[(turn + seat) % len(DRAWINGS)]:
+            user.draw(line)
+    for user in users:
+        user.finish(take_token=False)
+    advance_to(users, "scores")
 
 
-def with_bots(take: Photographer, people: Sequence[Person], dov: Person, house: House) -> None:
-    """A round among two bots, and somebody for whom a third one plays; the server is lost and found again."""
-    host = people[0].page
-    code = people[0].makes_table()
-    for person in (*people[1:], dov):
-        person.comes(code)
+def play_with_bots(
+    take: Camera, users: Sequence[BrowserUser], dov: BrowserUser, server: ServerProcess
+) -> None:
+    """Play a round with two bots and a stand-in for an absent player; the server goes down and comes back."""
+    host = users[0].page
+    code = users[0].make_table()
+    for user in (*users[1:], dov):
+        user.join(code)
     for _ in range(2):
         host.locator("li.free button").click()
-    host.wait_for_timeout(BOTS_COME_MS)
-    take("bots-lobby", people)
-    people[0].goes_on()
-    look_on([*people, dov], until="drawing")
+    host.wait_for_timeout(BOTS_JOIN_MS)
+    take("bots-lobby", users)
+    users[0].advance()
+    advance_to([*users, dov], "drawing")
     dov.page.goto("about:blank")
-    for person, drawing in zip(people, ALL, strict=False):
+    for user, drawing in zip(users, DRAWINGS, strict=False):
         for line in drawing:
-            person.draws(line)
-    host.locator("[data-artist='3'] button.cover:visible").click()  # on a phone it is small before
+            user.draw(line)
+    host.locator("[data-artist='3'] button.cover:visible").click()  # enlarges it on a phone
     stand_in = host.locator("[data-artist='3'] .absent button").first
     stand_in.wait_for(timeout=AWAY_MS)
-    take("bots-away", people)
+    take("bots-away", users)
     stand_in.click()
     host.wait_for_timeout(BOTS_DRAW_MS)
-    take("bots-drawing", people)
-    for person in people:
-        person.page.locator("[popovertarget]").last.click()
-    take("bots-menu", people)
-    for person in people:
-        person.page.keyboard.press("Escape")
-    house.kill()
-    host.wait_for_timeout(LOST_MS)
-    take("lost", people)
-    house.start()
-    for person in people:
-        expect(person.page.locator(".bar .dot")).to_have_count(0, timeout=BACK_MS)
-        unless_over(person, partial(person.finishes, takes=True))
+    take("bots-drawing", users)
+    for user in users:
+        user.page.locator("[popovertarget]").last.click()
+    take("bots-menu", users)
+    for user in users:
+        user.page.keyboard.press("Escape")
+    server.kill()
+    host.wait_for_timeout(DISCONNECTED_MS)
+    take("lost", users)
+    server.start()
+    for user in users:
+        expect(user.page.locator(".bar .dot")).to_have_count(0, timeout=RECONNECT_MS)
+        while_drawing(user, partial(user.finish, take_token=True))
     for phase in ("pile", "scores"):
-        look_on(people, until=phase)
-        take(f"bots-{phase}", people)
+        advance_to(users, phase)
+        take(f"bots-{phase}", users)
 
 
 def main() -> None:
-    """Take all pictures."""
+    """Take all screenshots."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -212,21 +213,21 @@ def main() -> None:
     folder = parser.parse_args().folder
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
-        house = House(Path(data))
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=list(FLAGS))
+        server = ServerProcess(Path(data))
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=list(CHROMIUM_FLAGS))
         for is_dark, languages, edition in (
             (False, ("en", "en", "en"), "second"),
             (True, ("es", "fr", "ru"), "first"),
         ):
-            take = Photographer(folder, is_dark=is_dark)
-            people = three(browser, house.url, take, languages)
-            game(take, people, edition)
-            dov = Person(browser, house.url, "Dov", Kind(DESKTOP))
-            with_bots(take, people, dov, house)
-            for person in (*people, dov):
-                person.close()
+            take = Camera(folder, is_dark=is_dark)
+            users = open_browsers(browser, server.url, take, languages)
+            play_game(take, users, edition)
+            dov = BrowserUser(browser, server.url, "Dov", Device(DESKTOP))
+            play_with_bots(take, users, dov, server)
+            for user in (*users, dov):
+                user.close()
         browser.close()
-        house.close()
+        server.close()
     print(folder)
 
 

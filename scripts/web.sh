@@ -1,5 +1,5 @@
-# Checks web/: installs its packages if they are missing or stale, then types, style and tests; and builds it.
-# Run by ./check, with the python, node and npm of .venv in the PATH.
+# Checks and builds web/: installs its packages if they are missing or stale, then checks types, style and tests.
+# Run by ./check, with the python, node and npm of .venv in PATH.
 set -eu
 cd "$(dirname -- "$0")/.."
 

@@ -1,4 +1,4 @@
-"""Reads docs/wire.md: its example of every message, and its examples of ink as bytes with what they say."""
+"""Parser of docs/wire.md: its examples of messages, and of ink as bytes with their meaning."""
 
 import json
 import re
@@ -12,7 +12,7 @@ _BLOCK = re.compile(
     r"^## (?P<section>[^\n]+)$|^### (?P<heading>[^\n]+)$|^```(?P<kind>json|hex)\n(?P<text>.*?)^```$",
     re.MULTILINE | re.DOTALL,
 )
-_BYTES = re.compile(r"((?:[0-9a-f]{2} )*[0-9a-f]{2})(?:  .*)?")  # then, after two blanks, what they mean
+_BYTES = re.compile(r"((?:[0-9a-f]{2} )*[0-9a-f]{2})(?:  .*)?")  # followed by two spaces and an explanation
 
 FROM_CLIENT = "From the client"
 TO_CLIENT = "To the client"
@@ -33,7 +33,7 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class BytesExample:
-    """A binary frame, and what is in it."""
+    """A binary frame, and its meaning."""
 
     name: str
     data: bytes
@@ -41,28 +41,28 @@ class BytesExample:
 
 
 def blocks(page: str) -> Iterator[Block]:
-    """Go through the fenced blocks of JSON and bytes."""
+    """Yield the fenced blocks of JSON and bytes."""
     section = heading = ""
-    for found in _BLOCK.finditer(page):
-        if found["section"]:
-            section, heading = found["section"], ""
-        elif found["heading"]:
-            heading = found["heading"]
+    for match in _BLOCK.finditer(page):
+        if match["section"]:
+            section, heading = match["section"], ""
+        elif match["heading"]:
+            heading = match["heading"]
         else:
-            yield Block(section, heading, found["kind"], found["text"], found.span("text"))
+            yield Block(section, heading, match["kind"], match["text"], match.span("text"))
 
 
 def messages(page: str, section: str) -> list[Block]:
-    """The examples of messages in a section."""
+    """Return the examples of messages in a section."""
     return [block for block in blocks(page) if block.section == section and block.kind == "json"]
 
 
 def byte_examples(page: str, section: str) -> list[BytesExample]:
-    """The examples of bytes in a section: each is followed by what it says."""
+    """Return the examples of bytes in a section; each is followed by its meaning as JSON."""
     found = [block for block in blocks(page) if block.section == section]
     pairs = list(zip(found[::2], found[1::2], strict=True))
     if any((one.kind, other.kind, one.heading) != ("hex", "json", other.heading) for one, other in pairs):
-        raise ValueError(f"in {section}: bytes and what they say do not take turns")
+        raise ValueError(f"in {section}: bytes and their meanings do not alternate")
     return [BytesExample(one.heading, _bytes(one.text), json.loads(other.text)) for one, other in pairs]
 
 

@@ -1,4 +1,4 @@
-"""Training of the guesser: from human sketches to a small network that names an unfinished drawing.
+"""Training of the guesser: from human sketches to a small network that recognises unfinished drawings.
 
-Nothing here is shipped or imported by the game; what it makes is a network and a list of its outputs.
+Nothing in this package is shipped or imported by the game; only the trained network and its labels are.
 """

@@ -1,8 +1,8 @@
-"""Does the exported network answer as the trained one does, is it small, and how long does a look take?
+"""Checks that the exported network matches the trained one, and that it is small and fast.
 
     PYTHONPATH=src python -m training.check_onnx --data DIR --out DIR [--drawings N]
 
-`--out` is what training wrote. Everything runs on one core, as in the game: strokes in, outputs out.
+`--out` is the output folder of the training. Runs on one core, like the game, from strokes to logits.
 """
 
 import argparse
@@ -15,17 +15,18 @@ import numpy as np
 import onnxruntime
 import torch
 
-from pictomania.bots.picture import image_of
+from pictomania.bots.raster import rasterise
 from training.check_render import strokes_of
-from training.labels import concept_of
-from training.sketches import read
+from training.data.labels import concept_of
+from training.data.sketches import read_sketches
 from training.weights import load
 
-LARGEST_MB = 8.0
-SLOWEST_MS = 10.0
+MAX_MB = 8.0
+MAX_MS = 10.0
+MIN_AGREEMENT = 0.97
 
 
-def session_of(path: Path) -> onnxruntime.InferenceSession:
+def load_session(path: Path) -> onnxruntime.InferenceSession:
     """Load a network for one thread."""
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = options.inter_op_num_threads = 1
@@ -33,7 +34,7 @@ def session_of(path: Path) -> onnxruntime.InferenceSession:
 
 
 def main() -> int:
-    """Compare, measure and judge."""
+    """Compare both networks, measure, and return 0 if all limits are met."""
     parser = argparse.ArgumentParser(description="Check the exported network.")
     parser.add_argument("--data", type=Path, default=Path("../shared/sketches"))
     parser.add_argument("--out", type=Path, required=True)
@@ -43,38 +44,39 @@ def main() -> int:
     names = [
         output["name"] for output in json.loads((args.out / "labels.json").read_text("utf-8"))["outputs"]
     ]
-    session, network = session_of(args.out / "guesser.onnx"), load(args.out / "weights.pt")
-    sketches = read(args.data)
+    session, network = load_session(args.out / "guesser.onnx"), load(args.out / "weights.pt")
+    sketches = read_sketches(args.data)
     chosen = sketches.of_part("test")
     chosen = np.random.default_rng(1).permutation(chosen)[: args.drawings]
     drawings = [strokes_of(sketches, int(index)) for index in chosen]
-    ours, draw_ms, look_ms = [], [], []
+    outputs, render_ms, network_ms = [], [], []
     for drawing in drawings:
-        began = time.perf_counter()
-        image = image_of(drawing)[None]
-        drawn = time.perf_counter()
-        ours.append(session.run(None, {"image": image})[0][0])
-        draw_ms.append((drawn - began) * 1000)
-        look_ms.append((time.perf_counter() - drawn) * 1000)
-    answers = np.stack(ours)
+        start = time.perf_counter()
+        image = rasterise(drawing)[None]
+        rendered = time.perf_counter()
+        outputs.append(session.run(None, {"image": image})[0][0])
+        render_ms.append((rendered - start) * 1000)
+        network_ms.append((time.perf_counter() - rendered) * 1000)
+    exported = np.stack(outputs)
     with torch.no_grad():
-        theirs = np.concatenate(
-            [network(torch.from_numpy(image_of(drawing)[None])).numpy() for drawing in drawings]
+        trained = np.concatenate(
+            [network(torch.from_numpy(rasterise(drawing)[None])).numpy() for drawing in drawings]
         )
     truth = np.array([names.index(concept_of(sketches.name[index])) for index in chosen])
     megabytes = (args.out / "guesser.onnx").stat().st_size / 1e6
-    same = float((answers.argmax(axis=1) == theirs.argmax(axis=1)).mean())
-    middle = float(np.median(look_ms) + np.median(draw_ms))
+    agreement = float((exported.argmax(axis=1) == trained.argmax(axis=1)).mean())
+    median_ms = float(np.median(network_ms) + np.median(render_ms))
     print(
-        f"{megabytes:.2f} MB; same answer {same:.2%}; numbers differ by {np.abs(answers - theirs).mean():.4f}"
+        f"{megabytes:.2f} MB; same answer {agreement:.2%}; "
+        f"mean difference of logits {np.abs(exported - trained).mean():.4f}"
     )
-    for who, numbers in (("onnxruntime", answers), ("torch", theirs)):
-        print(f"{who}: right {(numbers.argmax(axis=1) == truth).mean():.2%} of {len(names)} outputs")
-    print(f"rendering {np.median(draw_ms):.2f} ms (95 %: {np.percentile(draw_ms, 95):.2f}), ", end="")
-    print(f"network {np.median(look_ms):.2f} ms (95 %: {np.percentile(look_ms, 95):.2f})")
-    good = megabytes <= LARGEST_MB and middle <= SLOWEST_MS and same >= 0.97
-    print("good" if good else "NOT good enough")
-    return 0 if good else 1
+    for runtime, logits in (("onnxruntime", exported), ("torch", trained)):
+        print(f"{runtime}: accuracy {(logits.argmax(axis=1) == truth).mean():.2%} of {len(names)} outputs")
+    print(f"rendering {np.median(render_ms):.2f} ms (95 %: {np.percentile(render_ms, 95):.2f}), ", end="")
+    print(f"network {np.median(network_ms):.2f} ms (95 %: {np.percentile(network_ms, 95):.2f})")
+    passed = megabytes <= MAX_MB and median_ms <= MAX_MS and agreement >= MIN_AGREEMENT
+    print("passed" if passed else "FAILED")
+    return 0 if passed else 1
 
 
 if __name__ == "__main__":

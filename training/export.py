@@ -1,10 +1,10 @@
-"""The trained weights as ONNX for onnxruntime; needs no GPU, and torch only to read the weights.
+"""Exports trained weights as ONNX for onnxruntime; needs no GPU, and torch only to read the weights.
 
     python -m training.export WEIGHTS.pt guesser.onnx [--weights int8|float16]
 
-The graph is written by hand: normalisations are folded into the convolutions, and weights are stored as one
-byte (with a scale for each channel) or two and unpacked once, when the file is loaded. What is computed is
-float32, so an answer costs the same whatever is stored.
+The graph is built by hand: normalisations are folded into the convolutions. Weights are stored as int8 with a
+scale per channel, or as float16, and unpacked once when the file is loaded. Inference always uses float32, so
+its speed does not depend on the storage format.
 """
 
 import argparse
@@ -17,48 +17,49 @@ from numpy.typing import NDArray
 from onnx import TensorProto, helper, numpy_helper
 from torch import nn
 
-from pictomania.bots.picture import CHANNELS, SIZE
+from pictomania.bots.arrays import FloatArray
+from pictomania.bots.raster import CHANNELS, SIZE
 from training.network import Block, Network
 from training.weights import load
 
-Floats = NDArray[np.float32]
+LOGITS = "numbers"  # the output's name in the shipped model
 
 
-class Graph:
-    """Nodes and stored weights, gathered while walking through a network."""
+class GraphBuilder:
+    """Collects nodes and stored weights."""
 
     def __init__(self, stored: str) -> None:
-        """Store weights as int8 or float16."""
+        """Store weights as "int8" or "float16"."""
         self.stored = stored
         self.nodes: list[onnx.NodeProto] = []
         self.constants: list[onnx.TensorProto] = []
 
     def add(self, kind: str, *inputs: str, **settings: Any) -> str:
-        """Add a node and name its result."""
+        """Add a node and return the name of its output."""
         name = f"{kind.lower()}{len(self.nodes)}"
         self.nodes.append(helper.make_node(kind, list(inputs), [name], **settings))
         return name
 
     def constant(self, value: NDArray[np.generic]) -> str:
-        """Store an array as it is."""
+        """Store an array unchanged."""
         name = f"constant{len(self.constants)}"
         self.constants.append(numpy_helper.from_array(value, name))
         return name
 
-    def weight(self, value: Floats) -> str:
-        """Store an array small, and unpack it."""
+    def weight(self, value: FloatArray) -> str:
+        """Store an array in compact form, and add nodes that unpack it."""
         if self.stored == "float16":
             return self.add("Cast", self.constant(value.astype(np.float16)), to=TensorProto.FLOAT)
         scale = _scales(value)
-        whole = self.add(
+        quantised = self.add(
             "Cast",
             self.constant(np.rint(value / scale).clip(-127, 127).astype(np.int8)),
             to=TensorProto.FLOAT,
         )
-        return self.add("Mul", whole, self.constant(scale))
+        return self.add("Mul", quantised, self.constant(scale))
 
     def convolution(self, x: str, layer: nn.Conv2d, norm: nn.BatchNorm2d | None = None) -> str:
-        """A convolution with the normalisation after it folded in."""
+        """Add a convolution with the following normalisation folded in."""
         value = layer.weight.detach().float().numpy()
         bias = (
             layer.bias.detach().float().numpy()
@@ -78,7 +79,7 @@ class Graph:
         )  # fmt: skip
 
     def block(self, x: str, block: Block) -> str:
-        """A block of the network."""
+        """Add a residual block."""
         y = self.add("Relu", self.convolution(x, block.one, block.norm_one))
         y = self.convolution(y, block.two, block.norm_two)
         gate = self.add("Relu", self.convolution(self.add("GlobalAveragePool", y), block.squeeze))
@@ -90,24 +91,24 @@ class Graph:
         return self.add("Relu", self.add("Add", x, self.add("Mul", y, gate)))
 
 
-def _scales(value: Floats) -> Floats:
-    """For each channel the step that loses least, tried from its greatest weight downwards."""
+def _scales(value: FloatArray) -> FloatArray:
+    """Return the quantisation step for each channel with the least squared error."""
     axes = tuple(range(1, value.ndim))
     top = np.maximum(np.abs(value).max(axis=axes, keepdims=True), 1e-8) / 127
-    tried = [top * share for share in (1, 0.95, 0.9, 0.85, 0.8, 0.7)]
+    candidates = [top * share for share in (1, 0.95, 0.9, 0.85, 0.8, 0.7)]
     losses = [
         ((np.rint(value / step).clip(-127, 127) * step - value) ** 2).sum(axis=axes, keepdims=True)
-        for step in tried
+        for step in candidates
     ]
     best = np.argmin(np.stack(losses), axis=0)[None]
-    chosen: Floats = np.take_along_axis(np.stack(tried), best, axis=0)[0].astype(np.float32)
+    chosen: FloatArray = np.take_along_axis(np.stack(candidates), best, axis=0)[0].astype(np.float32)
     return chosen
 
 
 def model_of(network: Network, stored: str = "int8") -> onnx.ModelProto:
-    """Write a network down: `image` (n, 2, 64, 64) in, `numbers` (n, outputs) out, before softmax."""
+    """Build the ONNX model: `image` (n, 2, 64, 64) in, logits (n, outputs) out."""
     network = network.cpu().float().eval()
-    graph = Graph(stored)
+    graph = GraphBuilder(stored)
     x = graph.add("Relu", graph.convolution("image", network.stem, network.norm))
     for block in network.blocks:
         assert isinstance(block, Block)  # noqa: S101 (for mypy)
@@ -115,23 +116,23 @@ def model_of(network: Network, stored: str = "int8") -> onnx.ModelProto:
     x = graph.add("Flatten", graph.add("GlobalAveragePool", x))
     head = graph.weight(network.head.weight.detach().numpy())
     x = graph.add("Gemm", x, head, graph.constant(network.head.bias.detach().numpy()), transB=1)
-    graph.nodes[-1].output[0] = "numbers"
+    graph.nodes[-1].output[0] = LOGITS
     return _model(graph, network.shape.outputs)
 
 
-def _model(graph: Graph, outputs: int) -> onnx.ModelProto:
+def _model(graph: GraphBuilder, outputs: int) -> onnx.ModelProto:
     image = helper.make_tensor_value_info("image", TensorProto.FLOAT, ["n", CHANNELS, SIZE, SIZE])
-    numbers = helper.make_tensor_value_info("numbers", TensorProto.FLOAT, ["n", outputs])
-    made = helper.make_graph(graph.nodes, "guesser", [image], [numbers], graph.constants)
+    logits = helper.make_tensor_value_info(LOGITS, TensorProto.FLOAT, ["n", outputs])
+    onnx_graph = helper.make_graph(graph.nodes, "guesser", [image], [logits], graph.constants)
     model = helper.make_model(
-        made, producer_name="pictomania", ir_version=8, opset_imports=[helper.make_opsetid("", 17)]
+        onnx_graph, producer_name="pictomania", ir_version=8, opset_imports=[helper.make_opsetid("", 17)]
     )
     onnx.checker.check_model(model)
     return model
 
 
 def main() -> None:
-    """Export a file of weights."""
+    """Export a weights file."""
     parser = argparse.ArgumentParser(description="Export trained weights as ONNX.")
     parser.add_argument("weights_file", type=Path)
     parser.add_argument("onnx_file", type=Path)

@@ -1,9 +1,8 @@
-"""The mean of the weights of two networks, one of which began with those of the other.
+"""Averages the weights of two networks, one of which was fine-tuned from the other.
 
     python -m training.mean FIRST.pt SECOND.pt MEAN.pt
 
-What a second course teaches comes at a price, some of what the first one taught; half way between the two
-most of both is there.
+Fine-tuning forgets some of what the first training taught; the mean keeps most of both.
 """
 
 import argparse
@@ -14,18 +13,18 @@ from training.weights import load, save
 
 
 def mean_of(one: Network, two: Network) -> Network:
-    """A third network, half way between two of the same shape."""
+    """Return the mean of two networks of the same shape."""
     if one.shape != two.shape:
         raise SystemExit(f"networks of different shapes: {one.shape}, {two.shape}")
     mean = Network(one.shape)
-    both = two.state_dict()
-    mean.load_state_dict({name: (value + both[name]) / 2 for name, value in one.state_dict().items()})
+    other = two.state_dict()
+    mean.load_state_dict({name: (value + other[name]) / 2 for name, value in one.state_dict().items()})
     return mean
 
 
 def main() -> None:
-    """Read two, write one."""
-    parser = argparse.ArgumentParser(description="The mean of two networks.")
+    """Read two networks and write their mean."""
+    parser = argparse.ArgumentParser(description="Average the weights of two networks.")
     parser.add_argument("files", type=Path, nargs=2)
     parser.add_argument("out", type=Path)
     args = parser.parse_args()

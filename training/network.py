@@ -1,34 +1,34 @@
-"""The network: a residual squeeze-and-excite CNN from two channels of 64 × 64 to one number an output."""
+"""The network: a residual squeeze-and-excite CNN from two channels of 64 × 64 to one logit per output."""
 
 from dataclasses import dataclass
 
 import torch
 from torch import Tensor, nn
 
-from pictomania.bots.picture import CHANNELS
+from pictomania.bots.raster import CHANNELS
 
 
 @dataclass(frozen=True)
-class Shape:
-    """How large a network is; written beside its weights."""
+class NetworkShape:
+    """The size of a network; stored with its weights."""
 
     outputs: int
-    width: int = 48  # channels of the first stage; each later one has twice as many on a quarter of the area
+    width: int = 48  # channels of the first stage; each later one doubles them on a quarter of the area
     blocks: tuple[int, ...] = (1, 2, 3, 2)
-    last: float = 1.0  # the last stage has nearly all the weights; less than 1 makes it narrower
+    last: float = 1.0  # factor for the width of the last stage, which has nearly all the weights
     dropout: float = 0.2
 
     def widths(self) -> tuple[int, ...]:
-        """Channels of each stage."""
+        """Return the channels of each stage."""
         wide = [self.width << stage for stage in range(len(self.blocks))]
         return (*wide[:-1], int(wide[-1] * self.last) // 16 * 16)
 
 
 class Block(nn.Module):
-    """Two convolutions whose channels are then weighed, added to what came in."""
+    """A residual block: two convolutions and a channel gate."""
 
     def __init__(self, before: int, after: int, stride: int) -> None:
-        """Shrink by `stride` in the first convolution."""
+        """Downsample by `stride` in the first convolution."""
         super().__init__()
         self.one = nn.Conv2d(before, after, 3, stride, 1, bias=False)
         self.norm_one = nn.BatchNorm2d(after)
@@ -39,10 +39,10 @@ class Block(nn.Module):
         self.stride = stride
         self.skip = nn.Conv2d(before, after, 1, bias=False) if stride > 1 or before != after else None
         self.norm_skip = nn.BatchNorm2d(after) if self.skip else None
-        nn.init.zeros_(self.norm_two.weight)  # a block begins as if it were not there
+        nn.init.zeros_(self.norm_two.weight)  # a block starts as the identity
 
     def forward(self, x: Tensor) -> Tensor:
-        """Add to `x`."""
+        """Apply the block."""
         y = torch.relu(self.norm_one(self.one(x)))
         y = self.norm_two(self.two(y))
         gate = torch.sigmoid(self.excite(torch.relu(self.squeeze(y.mean(dim=(2, 3), keepdim=True)))))
@@ -54,10 +54,9 @@ class Block(nn.Module):
 
 
 class Network(nn.Module):
-    """Tells what a picture shows; its numbers become probabilities by softmax after a temperature."""
+    """Classifies an image; probabilities are the softmax of its logits over a temperature."""
 
-    def __init__(self, shape: Shape) -> None:
-        """Build all layers."""
+    def __init__(self, shape: NetworkShape) -> None:
         super().__init__()
         self.shape = shape
         widths = shape.widths()
@@ -65,17 +64,17 @@ class Network(nn.Module):
         self.norm = nn.BatchNorm2d(widths[0])
         blocks = []
         before = widths[0]
-        for stage, (width, many) in enumerate(zip(widths, shape.blocks, strict=True)):
-            for nth in range(many):
-                blocks.append(Block(before, width, 2 if stage and not nth else 1))
+        for stage, (width, count) in enumerate(zip(widths, shape.blocks, strict=True)):
+            for index in range(count):
+                blocks.append(Block(before, width, 2 if stage and not index else 1))
                 before = width
         self.blocks = nn.Sequential(*blocks)
         self.dropout = nn.Dropout(shape.dropout)
         self.head = nn.Linear(before, shape.outputs)
 
     def forward(self, image: Tensor) -> Tensor:
-        """One number for each output."""
+        """Return the logits."""
         x = torch.relu(self.norm(self.stem(image)))
         x = self.blocks(x).mean(dim=(2, 3))
-        numbers: Tensor = self.head(self.dropout(x))
-        return numbers
+        logits: Tensor = self.head(self.dropout(x))
+        return logits

@@ -1,11 +1,11 @@
-"""Trained weights in a file, small enough to travel: two bytes for each weight of a convolution."""
+"""Saved weights of a guesser; convolution weights are stored in half precision."""
 
 from dataclasses import asdict
 from pathlib import Path
 
 import torch
 
-from training.network import Network, Shape
+from training.network import Network, NetworkShape
 
 
 def save(network: Network, path: Path) -> None:
@@ -17,8 +17,8 @@ def save(network: Network, path: Path) -> None:
 
 
 def load(path: Path) -> Network:
-    """Read a network, ready to answer."""
+    """Read a network in evaluation mode."""
     content = torch.load(path, map_location="cpu", weights_only=True)
-    network = Network(Shape(**content["shape"]))
+    network = Network(NetworkShape(**content["shape"]))
     network.load_state_dict({name: value.float() for name, value in content["state"].items()})
     return network.eval()

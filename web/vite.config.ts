@@ -4,39 +4,39 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig, type Plugin } from "vite";
 
-const BUILT = "../src/pictomania/server/static";
+const OUTPUT = "../src/pictomania/server/static";
 
-/** Every file that gets smaller by it lies there packed as well, so that the server need not pack anything. */
-function packed(): Plugin {
+/** Adds gzip and Brotli versions of all text files, so that the server never compresses at runtime. */
+function precompress(): Plugin {
   return {
-    name: "packed",
+    name: "precompress",
     apply: "build",
     closeBundle() {
-      for (const name of readdirSync(BUILT, { recursive: true, encoding: "utf8" })) {
+      for (const name of readdirSync(OUTPUT, { recursive: true, encoding: "utf8" })) {
         if (!/\.(js|css|svg|html|webmanifest)$/.test(name)) continue;
-        const data = readFileSync(join(BUILT, name));
-        writeFileSync(join(BUILT, `${name}.gz`), gzipSync(data, { level: 9 }));
-        writeFileSync(join(BUILT, `${name}.br`), brotliCompressSync(data));
+        const data = readFileSync(join(OUTPUT, name));
+        writeFileSync(join(OUTPUT, `${name}.gz`), gzipSync(data, { level: 9 }));
+        writeFileSync(join(OUTPUT, `${name}.br`), brotliCompressSync(data));
       }
     },
   };
 }
 
-// The built client lies where the server looks for its files; nothing in it comes from another address.
+// Builds into the folder that the server serves; the output references no other origin.
 export default defineConfig({
-  plugins: [svelte(), packed()],
+  plugins: [svelte(), precompress()],
   base: "/static/",
   build: {
-    outDir: BUILT,
+    outDir: OUTPUT,
     emptyOutDir: true,
-    assetsInlineLimit: 0, // the pages' policy allows no data: scripts or styles
+    assetsInlineLimit: 0, // the content security policy forbids data: URLs for scripts and styles
     modulePreload: { polyfill: false },
     target: "es2022",
   },
   server: {
-    // Without these, browsers tell time in tenths of a millisecond, which is too coarse for the benchmark page.
+    // Cross-origin isolation, for the high-resolution timers that the benchmark page needs.
     headers: { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp" },
-    // The server opens sockets only for pages of its own address, which is ours as long as nobody changes it.
+    // The server accepts sockets only from its own origin, so the proxy must not change the Host header.
     proxy: {
       "/api": { target: "http://localhost:8000", changeOrigin: false },
       "/socket": { target: "ws://localhost:8000", ws: true, changeOrigin: false },

@@ -4,5 +4,5 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   plugins: [svelte()],
   resolve: { conditions: ["browser"] },
-  test: { include: ["tests/**/*.test.ts"], isolate: false },
+  test: { include: ["tests/**/*.test.ts"], isolate: false, testTimeout: 30_000 },
 });

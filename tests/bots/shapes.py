@@ -2,18 +2,18 @@
 
 import numpy as np
 
-from pictomania.bots.picture import Floats
+from pictomania.bots.arrays import FloatArray
 
 
-def line(*points: tuple[float, float]) -> Floats:
-    """A line through these points."""
+def line(*points: tuple[float, float]) -> FloatArray:
+    """Return a line through these points."""
     return np.array(points, dtype=np.float32)
 
 
-def circle(x: float = 0.5, y: float = 0.5, radius: float = 0.5, points: int = 33) -> Floats:
-    """A closed round line."""
-    turn = np.linspace(0, 2 * np.pi, points)
-    return np.stack([x + radius * np.cos(turn), y + radius * np.sin(turn)], axis=1).astype(np.float32)
+def circle(x: float = 0.5, y: float = 0.5, radius: float = 0.5, points: int = 33) -> FloatArray:
+    """Return a closed circle."""
+    angle = np.linspace(0, 2 * np.pi, points)
+    return np.stack([x + radius * np.cos(angle), y + radius * np.sin(angle)], axis=1).astype(np.float32)
 
 
 HOUSE = (

@@ -1,24 +1,24 @@
-"""What bots choose to draw."""
+"""The choice of a drawing for a word."""
 
 from random import Random
 
-from pictomania.bots.artist import draw
-from pictomania.bots.skills import MANNERS
+from pictomania.bots.artist import plan_drawing
+from pictomania.bots.skills import PROFILES
 from pictomania.wire.bots import Skill
 
-MANNER = MANNERS[Skill.NORMAL]
+PROFILE = PROFILES[Skill.NORMAL]
 
 
-def test_what_nobody_has_drawn_is_not_drawn() -> None:
-    assert draw((), MANNER, Random(1)) == []
-    assert draw(("quickdraw/no such thing",), MANNER, Random(1)) == []
+def test_a_word_without_drawings_gives_an_empty_plan() -> None:
+    assert plan_drawing((), PROFILE, Random(1)) == []
+    assert plan_drawing(("quickdraw/no such thing",), PROFILE, Random(1)) == []
 
 
-def test_an_icon_is_drawn_where_there_is_nothing_else() -> None:
-    assert draw(("tabler/ship",), MANNER, Random(1))
+def test_an_icon_is_used_if_there_is_no_doodle() -> None:
+    assert plan_drawing(("tabler/ship",), PROFILE, Random(1))
 
 
-def test_doodles_are_drawn_mostly_and_icons_now_and_then() -> None:
+def test_plans_vary_between_doodles_and_icons() -> None:
     random = Random(1)
-    counts = {len(draw(("quickdraw/cat", "openmoji/cat"), MANNER, random)) for _ in range(40)}
+    counts = {len(plan_drawing(("quickdraw/cat", "openmoji/cat"), PROFILE, random)) for _ in range(40)}
     assert len(counts) > 3

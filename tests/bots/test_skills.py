@@ -1,20 +1,20 @@
-"""Who the bots are."""
+"""Skill profiles and personalities."""
 
-from pictomania.bots.skills import MANNERS, TEMPERS, manner_of
-from pictomania.wire.bots import PERSONS, Skill
+from pictomania.bots.skills import PERSONALITIES, PROFILES, profile_of
+from pictomania.wire.bots import BOT_COLOURS, Skill
 
 
-def test_everybody_has_a_temper_of_their_own() -> None:
-    assert list(TEMPERS) == list(PERSONS)
+def test_every_house_bot_has_its_own_personality() -> None:
+    assert list(PERSONALITIES) == list(BOT_COLOURS)
     for skill in Skill:
-        assert len({manner_of(skill, name) for name in PERSONS}) == len(PERSONS)
+        assert len({profile_of(skill, name) for name in BOT_COLOURS}) == len(BOT_COLOURS)
 
 
-def test_a_temper_is_less_than_a_skill() -> None:
-    for name in PERSONS:
-        speeds = [manner_of(skill, name).speed for skill in Skill]
+def test_skill_outweighs_personality() -> None:
+    for name in BOT_COLOURS:
+        speeds = [profile_of(skill, name).speed for skill in Skill]
         assert speeds == sorted(speeds)
 
 
-def test_in_somebody_elses_seat_it_has_none() -> None:
-    assert manner_of(Skill.EASY, "Ada") == MANNERS[Skill.EASY]
+def test_a_stand_in_has_no_personality() -> None:
+    assert profile_of(Skill.EASY, "Ada") == PROFILES[Skill.EASY]

@@ -1,4 +1,4 @@
-"""Browsers, a server, and people who complain about nothing."""
+"""Browsers, a server, and users whose browsers report no errors."""
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -6,10 +6,10 @@ from contextlib import ExitStack
 import pytest
 from playwright.sync_api import Browser, Playwright, sync_playwright
 
-from tests.browser.house import House
-from tests.browser.person import Kind, Person
+from tests.browser.browser_user import BrowserUser, Device
+from tests.browser.server_process import ServerProcess
 
-FLAGS = (
+CHROMIUM_FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
     "--disable-quic",
@@ -19,47 +19,46 @@ FLAGS = (
     "--disable-sync",
 )
 
-BOT_PACE = 16.0  # nobody here wants to wait for bots
+BOT_PACE = 16.0  # times human speed
 
-Come = Callable[..., Person]
+NewUser = Callable[..., BrowserUser]
 
 
 @pytest.fixture(scope="session")
 def playwright() -> Iterator[Playwright]:
-    """What drives browsers."""
     with sync_playwright() as playwright:
         yield playwright
 
 
 @pytest.fixture(scope="session")
 def chromium(playwright: Playwright) -> Iterator[Browser]:
-    """Debian's Chromium."""
-    browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=list(FLAGS))
+    """Launch Debian's Chromium."""
+    browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=list(CHROMIUM_FLAGS))
     yield browser
     browser.close()
 
 
 @pytest.fixture(scope="session")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """One server for all: tables do not know of each other."""
-    house = House(tmp_path_factory.mktemp("house"), BOT_PACE)
-    yield house
-    house.close()
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
+    """Start one server for all tests: tables are independent of each other."""
+    server = ServerProcess(tmp_path_factory.mktemp("server"), BOT_PACE)
+    yield server
+    server.close()
 
 
 @pytest.fixture
-def come(chromium: Browser, house: House) -> Iterator[Come]:
-    """Brings people; in the end none of their browsers has complained, or asked anybody else for anything."""
-    people: list[Person] = []
+def new_user(chromium: Browser, server: ServerProcess) -> Iterator[NewUser]:
+    """Create users; at the end, check that no browser reported an error or sent a request to another host."""
+    users: list[BrowserUser] = []
 
-    def one(name: str, kind: Kind | None = None, browser: Browser = chromium) -> Person:
-        people.append(Person(browser, house.url, name, kind or Kind()))
-        return people[-1]
+    def create(name: str, device: Device | None = None, browser: Browser = chromium) -> BrowserUser:
+        users.append(BrowserUser(browser, server.url, name, device or Device()))
+        return users[-1]
 
     with ExitStack() as stack:
-        yield one
-        for person in people:
-            stack.callback(person.close)
-    complaints = [complaint for person in people for complaint in person.complaints]
-    assert not complaints, "\n".join(complaints)
-    assert [address for person in people for address in person.strangers] == []
+        yield create
+        for user in users:
+            stack.callback(user.close)
+    errors = [error for user in users for error in user.errors]
+    assert not errors, "\n".join(errors)
+    assert [url for user in users for url in user.foreign_requests] == []

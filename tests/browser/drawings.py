@@ -1,12 +1,12 @@
-"""Some drawings, by shares of a sheet, for those who have to draw something in a test."""
+"""Sample drawings for tests; coordinates are fractions of a sheet."""
 
 from math import cos, pi, sin
 
-Line = list[tuple[float, float]]
+Polyline = list[tuple[float, float]]
 
 
-def arc(x: float, y: float, width: float, height: float, start: float = 0, end: float = 2) -> Line:
-    """Part of an oval; start and end in half turns."""
+def arc(x: float, y: float, width: float, height: float, start: float = 0, end: float = 2) -> Polyline:
+    """Trace part of an ellipse; `start` and `end` are in half turns."""
     steps = max(6, round(abs(end - start) * 10))
     angles = [pi * (start + (end - start) * step / steps) for step in range(steps + 1)]
     return [(x + width * cos(angle), y + height * sin(angle)) for angle in angles]
@@ -71,4 +71,4 @@ SUN = [
         for k in range(8)
     ),
 ]
-ALL = (CAT, HOUSE, FISH, TREE, BOAT, SUN)
+DRAWINGS = (CAT, HOUSE, FISH, TREE, BOAT, SUN)

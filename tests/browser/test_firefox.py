@@ -1,29 +1,29 @@
-"""The same game in Firefox."""
+"""A whole game in Firefox."""
 
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Playwright
 
-from tests.browser.conftest import Come
-from tests.browser.person import DESKTOP, PHONE, Kind
-from tests.browser.play import gather, look_on, play_round
+from tests.browser.browser_user import DESKTOP, PHONE, Device
+from tests.browser.conftest import NewUser
+from tests.browser.game_flow import advance_to, gather_users, play_round
 
 
 @pytest.fixture
 def firefox(playwright: Playwright) -> Iterator[Browser]:
-    """Debian's Firefox."""
+    """Launch Debian's Firefox."""
     browser = playwright.firefox.launch(channel="moz-firefox", executable_path="/usr/bin/firefox-esr")
     yield browser
     browser.close()
 
 
-def test_three_play_in_firefox(come: Come, firefox: Browser) -> None:
-    kinds = [Kind(DESKTOP, "en"), Kind(DESKTOP, "fr"), Kind(PHONE, "ru")]
-    people = gather(lambda name, kind: come(name, kind, firefox), kinds)
-    people[0].goes_on()
+def test_three_players_in_firefox(new_user: NewUser, firefox: Browser) -> None:
+    devices = [Device(DESKTOP, "en"), Device(DESKTOP, "fr"), Device(PHONE, "ru")]
+    users = gather_users(lambda name, device: new_user(name, device, firefox), devices)
+    users[0].advance()
     for turn in range(4):
-        look_on(people, until="drawing")
-        play_round(people, quickly=turn > 0)
-    look_on(people, until="over")
-    assert people[0].stars() == people[1].stars() == people[2].stars()
+        advance_to(users, "drawing")
+        play_round(users, quick=turn > 0)
+    advance_to(users, "over")
+    assert users[0].stars() == users[1].stars() == users[2].stars()

@@ -1,89 +1,89 @@
-"""Whole games in real browsers: both editions, three and six people, four languages, all sizes."""
+"""Whole games in real browsers: both editions, three and six players, four languages, all screen sizes."""
 
 from collections.abc import Sequence
 
 import pytest
 
-from tests.browser.conftest import Come
-from tests.browser.person import DESKTOP, PHONE, TABLET, Kind, Person
-from tests.browser.play import gather, look_on, play_round
+from tests.browser.browser_user import DESKTOP, PHONE, TABLET, BrowserUser, Device
+from tests.browser.conftest import NewUser
+from tests.browser.game_flow import advance_to, gather_users, play_round
 
 ENGLISH, SPANISH, FRENCH, RUSSIAN = ("en", "es", "fr", "ru")
 THREE = [
-    Kind(DESKTOP, ENGLISH),
-    Kind(TABLET, FRENCH, touch=True),
-    Kind(PHONE, RUSSIAN, touch=True, dark=True),
+    Device(DESKTOP, ENGLISH),
+    Device(TABLET, FRENCH, touch=True),
+    Device(PHONE, RUSSIAN, touch=True, dark=True),
 ]
 SIX = [
-    Kind(DESKTOP, ENGLISH),
-    Kind(PHONE, SPANISH, touch=True),
-    Kind(TABLET, FRENCH, touch=True),
-    Kind(DESKTOP, RUSSIAN, dark=True),
-    Kind(PHONE, ENGLISH, touch=True, dark=True),
-    Kind((640, 360), SPANISH, touch=True),  # a phone held across
+    Device(DESKTOP, ENGLISH),
+    Device(PHONE, SPANISH, touch=True),
+    Device(TABLET, FRENCH, touch=True),
+    Device(DESKTOP, RUSSIAN, dark=True),
+    Device(PHONE, ENGLISH, touch=True, dark=True),
+    Device((640, 360), SPANISH, touch=True),  # a phone in landscape
 ]
 
 
-def play(people: Sequence[Person], edition: str, *, looks: bool = False) -> None:
-    """Play a whole game; those who look, look at every screen whether everybody could use it."""
+def play(users: Sequence[BrowserUser], edition: str, *, check: bool = False) -> None:
+    """Play a whole game, optionally checking the accessibility of every screen."""
     if edition == "first":
-        people[0].page.locator("input[type=radio]").first.check(force=True)
-    if looks:
-        _look(people, "lobby")
-    people[0].goes_on()
+        users[0].page.locator("input[type=radio]").first.check(force=True)
+    if check:
+        _check(users, "lobby")
+    users[0].advance()
     for turn in range(5 if edition == "first" else 4):
-        first = looks and turn == 0
-        for phase in ("choosing", "reading") if first else ():
+        is_checked = check and turn == 0
+        for phase in ("choosing", "reading") if is_checked else ():
             if edition == "first" or phase == "reading":
-                look_on(people, until=phase)
-                _look(people, phase)
-        look_on(people, until="drawing")
-        if first:
-            _look(people, "drawing")
-        play_round(people, _look if first else None, quickly=turn > 0 and len(people) > 3)
-        if first:
-            _look(people, "scores")
-    look_on(people, until="praising")
-    if looks:
-        _look(people, "praising")
-    look_on(people, until="over")
-    if looks:
-        _look(people, "over")
+                advance_to(users, phase)
+                _check(users, phase)
+        advance_to(users, "drawing")
+        if is_checked:
+            _check(users, "drawing")
+        play_round(users, _check if is_checked else None, quick=turn > 0 and len(users) > 3)
+        if is_checked:
+            _check(users, "scores")
+    advance_to(users, "praising")
+    if check:
+        _check(users, "praising")
+    advance_to(users, "over")
+    if check:
+        _check(users, "over")
 
 
-def _look(people: Sequence[Person], screen: str) -> None:
-    for person in people[:3]:
-        person.can_be_used_by_all(f"{screen}, {person.kind}")
+def _check(users: Sequence[BrowserUser], screen: str) -> None:
+    for user in users[:3]:
+        user.check_accessibility(f"{screen}, {user.device}")
 
 
-def scores_agree(people: Sequence[Person]) -> list[int]:
-    """All see the same stars."""
-    seen = [person.stars() for person in people]
+def agreed_scores(users: Sequence[BrowserUser]) -> list[int]:
+    """Check that all users see the same scores, and return them."""
+    seen = [user.stars() for user in users]
     assert all(stars == seen[0] for stars in seen)
     return seen[0]
 
 
-def test_three_play_the_second_edition(come: Come) -> None:
-    people = gather(come, THREE)
-    play(people, "second", looks=True)
-    assert scores_agree(people) == [24, 20, 12]
+def test_three_players_second_edition(new_user: NewUser) -> None:
+    users = gather_users(new_user, THREE)
+    play(users, "second", check=True)
+    assert agreed_scores(users) == [24, 20, 12]
 
 
-def test_six_play_the_first_edition(come: Come) -> None:
-    people = gather(come, SIX)
-    play(people, "first", looks=True)
-    assert scores_agree(people) == sorted(scores_agree(people), reverse=True)
-
-
-@pytest.mark.long
-def test_three_play_the_first_edition(come: Come) -> None:
-    people = gather(come, THREE)
-    play(people, "first")
-    scores_agree(people)
+def test_six_players_first_edition(new_user: NewUser) -> None:
+    users = gather_users(new_user, SIX)
+    play(users, "first", check=True)
+    assert agreed_scores(users) == sorted(agreed_scores(users), reverse=True)
 
 
 @pytest.mark.long
-def test_six_play_the_second_edition(come: Come) -> None:
-    people = gather(come, SIX)
-    play(people, "second")
-    scores_agree(people)
+def test_three_players_first_edition(new_user: NewUser) -> None:
+    users = gather_users(new_user, THREE)
+    play(users, "first")
+    agreed_scores(users)
+
+
+@pytest.mark.long
+def test_six_players_second_edition(new_user: NewUser) -> None:
+    users = gather_users(new_user, SIX)
+    play(users, "second")
+    agreed_scores(users)

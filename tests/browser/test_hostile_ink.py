@@ -1,6 +1,6 @@
-"""Others draw what costs a browser most: the page of somebody who looks on goes on as if nothing happened.
+"""Other players draw the most expensive ink they can: the page stays responsive.
 
-Everything is compared with the same page on the same machine while nobody draws.
+Compares everything with the same page on the same machine while no one draws.
 """
 
 import json
@@ -8,98 +8,104 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.browser.conftest import Come
-from tests.browser.house import House
-from tests.browser.person import PHONE, Kind, Person
-from tests.browser.vandals import Vandals, worst
+from tests.browser.browser_user import PHONE, BrowserUser, Device
+from tests.browser.conftest import NewUser
+from tests.browser.hostile_artists import HostileArtists, worst_case_ink
+from tests.browser.server_process import ServerProcess
 
 SEATS = 6
 QUIET_MS, ATTACK_MS = 1_500, 5_000
-FULL_MS = 150_000  # that it may take, at the server's pace, to fill a sheet
-FEWEST_FRAMES = 0.5  # of those that come when nobody draws; without slices it was a fiftieth
-SLOWEST_RELOAD = 4  # times as long; without slices it was seventy times
-FRAMES = """ms => new Promise(done => {
-    let [frames, begin] = [0, performance.now()];
+FULL_MS = 150_000  # time limit for filling all sheets at the server's rate limit
+MIN_FRAME_RATE = 0.5  # relative to a quiet table; without time slicing it was 1/50
+MAX_RELOAD_TIME = 4  # relative to a quiet table; without time slicing it was 70
+# Frames per millisecond over a period.
+FRAME_RATE = """ms => new Promise(done => {
+    let [frames, start] = [0, performance.now()];
     const frame = () => {
         frames += 1;
-        const passed = performance.now() - begin;
-        if (passed < ms) requestAnimationFrame(frame);
-        else done(frames / passed);
+        const elapsed = performance.now() - start;
+        if (elapsed < ms) requestAnimationFrame(frame);
+        else done(frames / elapsed);
     };
     requestAnimationFrame(frame);
 })"""
-# From the beginning of loading until a sheet is there that can be chosen, and answers when it is.
-ANSWERED = """() => new Promise(done => {
-    const look = () => {
+# Milliseconds from the start of loading until a sheet responds to a click.
+TIME_TO_INTERACTIVE = """() => new Promise(done => {
+    const poll = () => {
         const cover = document.querySelector("[data-phase=drawing] [data-artist] button.cover");
-        if (!cover) return requestAnimationFrame(look);
-        const chosen = () => document.querySelector("button.cover[aria-pressed=true]");
+        if (!cover) return requestAnimationFrame(poll);
+        const isSelected = () => document.querySelector("button.cover[aria-pressed=true]");
         cover.click();
-        const wait = () => chosen() ? done(performance.now()) : setTimeout(() => requestAnimationFrame(wait));
+        const wait = () =>
+            isSelected() ? done(performance.now()) : setTimeout(() => requestAnimationFrame(wait));
         wait();
     };
-    look();
+    poll();
 })"""
 
 
 @pytest.fixture
-def vandals(house: House) -> Iterator[Vandals]:
-    """Six who draw when they are told to."""
-    vandals = Vandals(house.url, SEATS)
-    yield vandals
-    vandals.close()
+def artists(server: ServerProcess) -> Iterator[HostileArtists]:
+    """Six clients that draw on demand."""
+    artists = HostileArtists(server.url, SEATS)
+    yield artists
+    artists.close()
 
 
-def sits_down(person: Person, vandals: Vandals) -> None:
-    """Take over the first seat, as after a reload."""
-    kept = {"key": vandals.people[0].key, "name": person.name, "table": vandals.code}
-    for name, value in kept.items():
-        person.context.add_init_script(f"localStorage.setItem('pictomania.{name}', {json.dumps(value)})")
-    person.page.goto(f"/t/{vandals.code}")
-    person.sees("drawing")
+def take_seat(user: BrowserUser, artists: HostileArtists) -> None:
+    """Take over the first seat of a table, as after a reload."""
+    stored = {"key": artists.clients[0].key, "name": user.name, "table": artists.code}
+    for name, value in stored.items():
+        user.context.add_init_script(f"localStorage.setItem('pictomania.{name}', {json.dumps(value)})")
+    user.page.goto(f"/t/{artists.code}")
+    user.wait_for_phase("drawing")
 
 
-def reloads(person: Person) -> float:
-    """Load the page again; how long it takes until it answers, in milliseconds."""
-    person.page.reload(wait_until="commit")
-    answered: float = person.page.evaluate(ANSWERED)
-    return answered
+def reload_ms(user: BrowserUser) -> float:
+    """Reload the page and measure how soon it responds."""
+    user.page.reload(wait_until="commit")
+    elapsed: float = user.page.evaluate(TIME_TO_INTERACTIVE)
+    return elapsed
 
 
-@pytest.mark.parametrize("kind", [Kind(), Kind(PHONE, touch=True)], ids=["desk", "pocket"])
-def test_frames_keep_coming_and_a_reload_is_quick(come: Come, vandals: Vandals, kind: Kind) -> None:
-    """While five artists draw the worst they can, one draws, looks and guesses as ever."""
-    ada = come("Ada", kind)
-    sits_down(ada, vandals)
-    quick = reloads(ada)
-    quiet = ada.page.evaluate(FRAMES, QUIET_MS)
+@pytest.mark.parametrize("device", [Device(), Device(PHONE, touch=True)], ids=["desktop", "phone"])
+def test_page_stays_responsive_under_hostile_ink(
+    new_user: NewUser, artists: HostileArtists, device: Device
+) -> None:
+    """Five artists draw the worst they can; the sixth player's page renders, reloads and draws as usual."""
+    ada = new_user("Ada", device)
+    take_seat(ada, artists)
+    quiet_reload = reload_ms(ada)
+    quiet_rate = ada.page.evaluate(FRAME_RATE, QUIET_MS)
     for seat in range(1, SEATS):
-        vandals.draw(seat, worst)
-    assert ada.page.evaluate(FRAMES, ATTACK_MS) > FEWEST_FRAMES * quiet
-    assert reloads(ada) < SLOWEST_RELOAD * quick
-    ada.page.reload()  # so that no sheet is chosen, which covers one's own in a pocket
-    ada.sees("drawing")
-    ada.draws(((0.2, 0.2), (0.8, 0.2)))
-    ada.sees_ink(0, (20, 20, 80, 20))
-    assert ada.page.evaluate(FRAMES, QUIET_MS) > FEWEST_FRAMES * quiet
+        artists.draw(seat, worst_case_ink)
+    assert ada.page.evaluate(FRAME_RATE, ATTACK_MS) > MIN_FRAME_RATE * quiet_rate
+    assert reload_ms(ada) < MAX_RELOAD_TIME * quiet_reload
+    ada.page.reload()  # deselects the sheet, which covers our own on a phone
+    ada.wait_for_phase("drawing")
+    ada.draw(((0.2, 0.2), (0.8, 0.2)))
+    ada.wait_for_ink(0, (20, 20, 80, 20))
+    assert ada.page.evaluate(FRAME_RATE, QUIET_MS) > MIN_FRAME_RATE * quiet_rate
 
 
 @pytest.mark.long
-def test_full_sheets(come: Come, vandals: Vandals, house: House) -> None:
-    """Six sheets as full as the server allows, one's own among them."""
+def test_page_stays_responsive_with_full_sheets(
+    new_user: NewUser, artists: HostileArtists, server: ServerProcess
+) -> None:
+    """All six sheets, including our own, are as full as the server allows."""
     for seat in range(SEATS):
-        vandals.draw(seat, worst)
-    ada = come("Ada")
-    peace = Vandals(house.url, SEATS)
-    sits_down(ada, peace)
-    quick, quiet = reloads(ada), ada.page.evaluate(FRAMES, QUIET_MS)
-    peace.close()
+        artists.draw(seat, worst_case_ink)
+    ada = new_user("Ada")
+    quiet_table = HostileArtists(server.url, SEATS)
+    take_seat(ada, quiet_table)
+    quiet_reload, quiet_rate = reload_ms(ada), ada.page.evaluate(FRAME_RATE, QUIET_MS)
+    quiet_table.close()
     for _ in range(FULL_MS // 1_000):
-        if all(vandals.is_full(seat) for seat in range(SEATS)):
+        if all(artists.is_full(seat) for seat in range(SEATS)):
             break
         ada.page.wait_for_timeout(1_000)
     else:
-        pytest.fail("sheets do not become full")
-    sits_down(ada, vandals)
-    assert reloads(ada) < SLOWEST_RELOAD * quick
-    assert ada.page.evaluate(FRAMES, ATTACK_MS) > FEWEST_FRAMES * quiet
+        pytest.fail("the sheets don't fill up")
+    take_seat(ada, artists)
+    assert reload_ms(ada) < MAX_RELOAD_TIME * quiet_reload
+    assert ada.page.evaluate(FRAME_RATE, ATTACK_MS) > MIN_FRAME_RATE * quiet_rate

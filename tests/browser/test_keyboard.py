@@ -1,91 +1,93 @@
-"""A whole game without a mouse: every step is reached with the keyboard, and heard."""
+"""A whole game without a mouse: every step can be reached and done with the keyboard."""
 
 from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Come
-from tests.browser.house import House
-from tests.browser.robots import Robots
+from tests.browser.browser_user import BrowserUser
+from tests.browser.conftest import NewUser
+from tests.browser.scripted_players import ScriptedPlayers
+from tests.browser.server_process import ServerProcess
 
-MOST_TABS = 80
+MAX_TABS = 80
 
 
-def tab_to(page: Page, what: Callable[[str], bool]) -> None:
-    """Press Tab until what has the focus is called so."""
-    for _ in range(MOST_TABS):
+def tab_to(page: Page, is_target: Callable[[str], bool]) -> None:
+    """Press Tab until the focused element has the wanted name."""
+    for _ in range(MAX_TABS):
         page.keyboard.press("Tab")
-        if what(_focused(page)):
+        if is_target(_focused_name(page)):
             return
-    raise AssertionError(f"never reached; at last {_focused(page)}")
+    raise AssertionError(f"never reached; focus is on {_focused_name(page)}")
 
 
-def _focused(page: Page) -> str:
-    """What a screen reader would call it, roughly."""
+def _focused_name(page: Page) -> str:
+    """Approximate the accessible name of the focused element."""
     name: str = page.evaluate(
         """() => {
-            const it = document.activeElement;
-            const label = it.labels?.[0]?.textContent ?? "";
-            return (it.getAttribute("aria-label") ?? (label || it.textContent)).trim();
+            const element = document.activeElement;
+            const label = element.labels?.[0]?.textContent ?? "";
+            return (element.getAttribute("aria-label") ?? (label || element.textContent)).trim();
         }"""
     )
     return name
 
 
 def press(page: Page, name: str) -> None:
-    """Reach a button and press it."""
+    """Tab to a button and press it."""
     tab_to(page, lambda focused: focused.startswith(name))
     page.keyboard.press("Enter")
 
 
-def test_a_game_with_the_keyboard_alone(come: Come, house: House) -> None:
-    ada = come("Ada")
+def test_whole_game_with_the_keyboard_only(new_user: NewUser, server: ServerProcess) -> None:
+    ada = new_user("Ada")
     page = ada.page
     page.goto("/")
-    tab_to(page, lambda focused: focused == "Your name")
+    tab_to(page, lambda name: name == "Your name")
     page.keyboard.type("Ada")
     press(page, "New table")
-    ada.sees_lobby()
-    robots = Robots(house.url, page.url.rsplit("/", 1)[1], ["Rob", "Bot"])
+    ada.wait_for_lobby()
+    others = ScriptedPlayers(server.url, page.url.rsplit("/", 1)[1], ["Ben", "Cleo"])
     try:
-        expect(page.get_by_role("button", name="Begin")).to_be_enabled()
-        press(page, "Begin")
+        expect(page.get_by_role("button", name="Start game")).to_be_enabled()
+        press(page, "Start game")
         for _ in range(4):
-            _round(ada.page, ada.sees)
-        ada.sees("praising")
-        press(page, "The coolest!" if _can_praise(page) else "Skip the vote")
-        ada.sees("over")
+            _play_round(ada)
+        ada.wait_for_phase("praising")
+        press(page, "Coolest!" if _can_vote(page) else "Skip the vote")
+        ada.wait_for_phase("over")
         press(page, "Play again")
-        ada.sees_lobby()
+        ada.wait_for_lobby()
     finally:
-        robots.close()
+        others.close()
 
 
-def _round(page: Page, sees: Callable[..., None]) -> None:
-    sees("reading")
-    press(page, "Ready")
-    sees("drawing")
-    # A letter chooses a drawing, a digit lays a card; the first guess is asked about.
+def _play_round(user: BrowserUser) -> None:
+    page = user.page
+    user.wait_for_phase("reading")
+    press(page, "I’m ready")
+    user.wait_for_phase("drawing")
+    # A letter picks a drawing, a digit plays a card; the first guess needs confirmation.
     own = page.locator("[data-own-number]").first.get_attribute("data-own-number")
     one, other = [digit for digit in "123" if digit != own][:2]
     page.keyboard.press("g")
     page.keyboard.press(one)
     dialog = page.get_by_role("dialog")
     expect(dialog).to_be_visible()
-    press(page, f"Lay {one} on")
+    press(page, f"Play {one} on")
     expect(dialog).to_be_hidden()
     page.keyboard.press("h")
     page.keyboard.press(other)
     expect(page.locator("[data-laid-by='0']")).to_have_count(2)
     press(page, "Finish")
     press(page, "Finish without a token")
-    sees("word")
+    user.wait_for_phase("word")
     while page.locator("[data-phase=word], [data-phase=pile]").count():
         page.keyboard.press("Enter")
         page.wait_for_timeout(50)
-    sees("scores")
+    user.wait_for_phase("scores")
     page.keyboard.press("Enter")
 
 
-def _can_praise(page: Page) -> bool:
+def _can_vote(page: Page) -> bool:
     return page.get_by_role("button", name="Vote for").count() > 0

@@ -1,9 +1,10 @@
-"""The command, run in this process or in one of its own, and rounds to give it."""
+"""Run the command in this process or a new one; sample rounds."""
 
 import copy
 import io
 import json
 import os
+import signal
 import subprocess
 import sys
 from contextlib import redirect_stderr, redirect_stdout
@@ -63,7 +64,7 @@ X4: Round = {
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a run left behind."""
+    """Result of a run."""
 
     status: int
     out: str
@@ -76,7 +77,7 @@ class Outcome:
 
 
 def text_of(*rounds: object) -> bytes:
-    """Write rounds as JSON Lines."""
+    """Encode rounds as JSON Lines."""
     return "".join(json.dumps(one) + "\n" for one in rounds).encode()
 
 
@@ -98,11 +99,11 @@ def pictomania(*argv: str, stdin: bytes = b"", encoding: str = "utf-8") -> Outco
         with mock.patch.object(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin))):
             try:
                 status = main(argv)
-            except SystemExit as end:  # argparse leaves by this door
+            except SystemExit as end:  # how argparse exits
                 status = int(end.code or 0)
         out.flush()
         err.flush()
-    return Outcome(status, _written(out), _written(err))
+    return Outcome(status, _contents(out), _contents(err))
 
 
 def score(*rounds: object) -> Outcome:
@@ -111,24 +112,30 @@ def score(*rounds: object) -> Outcome:
 
 
 def process(*argv: str, stdin: bytes = b"") -> Outcome:
-    """Run the command in a process of its own."""
+    """Run the command in a new process."""
     with start(*argv) as running:
         out, err = running.communicate(stdin)
     return Outcome(running.returncode, out.decode(), err.decode())
 
 
 def start(*argv: str, stdout: int = subprocess.PIPE) -> subprocess.Popen[bytes]:
-    """Start the command in a process of its own, buffering as it does by itself."""
+    """Start the command in a new process, with its default buffering."""
     return subprocess.Popen(
         [sys.executable, "-c", SCRIPT, *argv],
         stdin=subprocess.PIPE,
         stdout=stdout,
         stderr=subprocess.PIPE,
         env={name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"},
+        preexec_fn=default_signals,  # noqa: PLW1509 (the tests start no threads)
     )
 
 
-def _written(stream: io.TextIOWrapper) -> str:
+def default_signals() -> None:
+    """Let a child be interrupted even if this process ignores interrupts, as a background job does."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def _contents(stream: io.TextIOWrapper) -> str:
     buffer = stream.buffer
     assert isinstance(buffer, io.BytesIO)
     return buffer.getvalue().decode(stream.encoding)

@@ -1,4 +1,4 @@
-"""The law of `pictomania score`: whatever comes in, results or exactly one sentence come out."""
+"""Property test of `pictomania score`: any input gives results, or exactly one error."""
 
 import copy
 import json
@@ -27,7 +27,7 @@ VALUES = st.recursive(
 )
 
 
-def law(done: Outcome) -> None:
+def check_outcome(done: Outcome) -> None:
     """Exit status 0 with valid results, or 2 with one line."""
     for result in done.results:
         assert list(result) == ["black_sheep", "scores", "breakdown"]
@@ -51,8 +51,8 @@ def law(done: Outcome) -> None:
 @given(st.binary(max_size=60) | st.lists(VALUES, max_size=2).map(lambda values: text_of(*values)))
 @example(b"{}")
 def test_any_bytes(text: bytes) -> None:
-    """From random noise to JSON that is no round."""
-    law(pictomania("score", stdin=text))
+    """From random bytes to JSON that is not a round."""
+    check_outcome(pictomania("score", stdin=text))
 
 
 def paths(value: object, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
@@ -67,7 +67,7 @@ def paths(value: object, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str
 
 @st.composite
 def mutations(draw: st.DrawFn) -> Round:
-    """A round that happened, with a few things replaced, removed, repeated or added anywhere."""
+    """A valid round with a few values replaced, removed, repeated or added."""
     played = copy.deepcopy(draw(st.sampled_from([X1, X2, X4])))
     for _ in range(draw(st.integers(1, 3))):
         *way, last = draw(st.sampled_from(list(paths(played)) or [("edition",)]))
@@ -88,9 +88,9 @@ def mutations(draw: st.DrawFn) -> Round:
 
 @given(mutations(), st.sampled_from([None, 1]))
 def test_any_change_to_a_round(played: Round, indent: int | None) -> None:
-    """A score sheet comes out just where a result does."""
+    """`--explain` accepts the same rounds."""
     text = json.dumps(played, indent=indent).encode()
     done = pictomania("score", stdin=text)
-    law(done)
+    check_outcome(done)
     explained = pictomania("score", "--explain", stdin=text)
     assert (explained.status, explained.err, bool(explained.out)) == (done.status, done.err, bool(done.out))

@@ -1,4 +1,4 @@
-"""`pictomania bots evaluate`: what it reads, what it says."""
+"""`pictomania bots evaluate`: input files and reports."""
 
 import gzip
 import json
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pictomania.bots.material import drawings
+from pictomania.bots.drawing_library import drawings
 from tests.cli.command import pictomania
 
 
@@ -24,7 +24,7 @@ def row(word: str, drawing: object = None) -> str:
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    """Five drawings that can be used, and five lines that cannot."""
+    """Five usable drawings, and five invalid lines."""
     lines = [row(word) for word in ("cat", "apple", "guitar", "octopus", "bicycle")]
     lines += [
         "",
@@ -62,25 +62,25 @@ def test_the_report_as_json(file: Path) -> None:
     assert sum(one["drawings"] for one in bins) == 5
 
 
-def test_only_so_much_is_read(monkeypatch: pytest.MonkeyPatch, file: Path, tmp_path: Path) -> None:
-    monkeypatch.setattr("pictomania.cli.drawings.MOST_BYTES", 2**20)
+def test_large_files_are_refused(monkeypatch: pytest.MonkeyPatch, file: Path, tmp_path: Path) -> None:
+    monkeypatch.setattr("pictomania.cli.bots.drawing_files.MAX_BYTES", 2**20)
     packed = tmp_path / "bomb.gz"
     packed.write_bytes(gzip.compress(bytes(2**20 + 1)))
     for path in (packed, Path("/dev/zero")):
         result = pictomania("bots", "evaluate", str(path))
         assert result.status == 2
-        assert "is too large: at most 1 MB are read" in result.err
+        assert "larger than 1 MB" in result.err
     assert pictomania("bots", "evaluate", str(file)).status == 0
 
 
-def test_packed_or_plain_or_with_a_byte_order_mark_is_the_same(file: Path, tmp_path: Path) -> None:
+def test_gzip_and_a_byte_order_mark_make_no_difference(file: Path, tmp_path: Path) -> None:
     packed = tmp_path / "drawings.ndjson.gz"
     packed.write_bytes(gzip.compress(BOM_UTF8 + file.read_bytes()))
     plain, other = (pictomania("bots", "evaluate", str(path), "--json").out for path in (file, packed))
     assert plain == other
 
 
-def test_the_report_for_people(file: Path) -> None:
+def test_the_report_as_text(file: Path) -> None:
     result = pictomania("bots", "evaluate", str(file))
     assert result.status == 0
     assert result.out.startswith("5 drawings on holders of 3 cards, 4 players, --seed 1\n")
@@ -108,7 +108,7 @@ def test_the_report_for_people(file: Path) -> None:
         ),
     ],
 )
-def test_what_cannot_be_used_is_named(content: bytes | None, sentence: str, tmp_path: Path) -> None:
+def test_unusable_files(content: bytes | None, sentence: str, tmp_path: Path) -> None:
     path = tmp_path / "drawings"
     if content is not None:
         path.write_bytes(content)

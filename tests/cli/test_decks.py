@@ -26,7 +26,7 @@ def test_list_of_one_level_in_one_language() -> None:
     assert all(list(side["words"]) == ["fr"] for side in sides)
 
 
-def test_list_to_read() -> None:
+def test_list_as_text() -> None:
     done = pictomania("decks", "list", "--level", "1", "--language", "es")
     first = house_deck().cards[0]
     assert done.out.startswith(f"1.01a  {first.sides[0].theme} (level 1, bots can draw it)\n  1  ")
@@ -58,22 +58,22 @@ def test_errors_name_file_and_line_and_no_word_when_blind(tmp_path: Path) -> Non
     file.write_text(SIDE.replace("five", "two"), encoding="utf-8")
     done = pictomania("decks", "check", str(file))
     assert (done.status, done.out) == (2, "")
-    assert done.err == f"{file}, line 5: 'two' stands already on line 2\n"
+    assert done.err == f"{file}, line 5: 'two' is already on line 2\n"
     blind = pictomania("decks", "check", str(file), "--blind")
-    assert blind.err == f"{file}, line 5: stands already on line 2\n"
+    assert blind.err == f"{file}, line 5: (hidden) is already on line 2\n"
     missing = pictomania("decks", "check", str(tmp_path / "none.txt"))
     assert (missing.status, missing.err.count("\n")) == (2, 1)
     assert "cannot be read: No such file or directory" in missing.err
 
 
-def test_a_file_of_fifty_megabytes_is_refused_unread(tmp_path: Path) -> None:
+def test_a_huge_file_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "huge.txt"
     with file.open("wb") as stream:
         stream.truncate(50_000_000)
     done = pictomania("decks", "check", str(file))
     assert (done.status, done.err) == (
         2,
-        f"{file}, line 1: the file has more than 1 MB, which is too much for a deck\n",
+        f"{file}, line 1: the file is larger than 1 MB\n",
     )
 
 

@@ -1,4 +1,4 @@
-"""The command as a whole: choosing a subcommand, and quiet ends."""
+"""The command as a whole: subcommands, interrupts and closed pipes."""
 
 import argparse
 import errno
@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from pictomania.cli import score as score_command
 from pictomania.cli.main import COMMANDS, main
+from pictomania.cli.score import command as score_command
 from pictomania.server import version as version_module
 from pictomania.server.version import VERSION, installed_version
 from tests.cli.command import X1, pictomania, start, text_of
@@ -20,14 +20,14 @@ ONE = text_of(X1)
 
 
 def test_version(monkeypatch: pytest.MonkeyPatch) -> None:
-    """That of the installed package."""
+    """The version of the installed package."""
     assert pictomania("--version").out == f"pictomania {VERSION}\n"
     monkeypatch.setattr(version_module, "version", {"pictomania": "1.2.3"}.__getitem__)
     assert installed_version() == "1.2.3"
 
 
 def test_version_of_a_source_tree(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing breaks where nothing is installed."""
+    """The package may not be installed."""
 
     def missing(_name: str) -> str:
         raise PackageNotFoundError
@@ -37,7 +37,7 @@ def test_version_of_a_source_tree(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_help_lists_the_commands() -> None:
-    """Each with its own help."""
+    """Each command has its own help."""
     listed = pictomania("--help").out
     for name, purpose, _ in COMMANDS:
         assert name in listed
@@ -46,8 +46,8 @@ def test_help_lists_the_commands() -> None:
 
 
 @pytest.mark.parametrize("argv", [(), ("sing",), ("score", "--sing"), ("score", "--expl")])
-def test_what_is_no_command(argv: tuple[str, ...]) -> None:
-    """Usage on standard error, exit status 2."""
+def test_invalid_commands(argv: tuple[str, ...]) -> None:
+    """They print the usage to standard error, with exit status 2."""
     done = pictomania(*argv)
     assert (done.status, done.out) == (2, "")
     assert done.err.startswith("usage: pictomania")
@@ -62,7 +62,6 @@ def test_reads_the_command_line_by_default(monkeypatch: pytest.MonkeyPatch) -> N
 def test_an_interrupt_ends_without_traceback(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """With the status a shell reports."""
 
     def interrupted(_args: argparse.Namespace) -> int:
         raise KeyboardInterrupt
@@ -101,7 +100,6 @@ def test_a_closed_pipe_ends_quietly(
 
 @pytest.mark.parametrize("argv", [("score",), ("--help",)])
 def test_a_closed_pipe_of_a_real_process(argv: tuple[str, ...]) -> None:
-    """Also when the interpreter cleans up."""
     reading, writing = os.pipe()
     os.close(reading)
     with start(*argv, stdout=writing) as running:
@@ -114,7 +112,6 @@ def test_a_closed_pipe_of_a_real_process(argv: tuple[str, ...]) -> None:
 def test_a_full_disk_gets_one_sentence(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """And not the status for bad input."""
     file = tmp_path / "rounds.jsonl"
     file.write_bytes(ONE)
     with Path("/dev/full").open("w", encoding="utf-8") as stdout:

@@ -1,11 +1,11 @@
-"""`pictomania score` as people at a table meet it: what comes out for rounds that happened."""
+"""`pictomania score`: results of valid rounds."""
 
 import json
 from pathlib import Path
 
 import pytest
 
-from pictomania.cli.score import EXAMPLE
+from pictomania.cli.score.command import EXAMPLE
 from tests.cli.command import X1, X2, X4, changed, pictomania, process, score, start, text_of
 
 X1_SCORES = {"R": 4, "Y": -1, "G": 6, "B": 3}
@@ -21,7 +21,7 @@ def test_prints_one_result_for_each_round() -> None:
 
 
 def test_is_a_command(tmp_path: Path) -> None:
-    """In a process of its own, from a file and from standard input."""
+    """Run as a process, on a file and on standard input."""
     file = tmp_path / "rounds.jsonl"
     file.write_bytes(text_of(X1, X2))
     done = process("score", str(file))
@@ -30,8 +30,8 @@ def test_is_a_command(tmp_path: Path) -> None:
     assert process("score", stdin=text_of(X1, X2)) == done
 
 
-def test_breaks_the_score_down() -> None:
-    """Every star of X1 has its reason, and the keys their order."""
+def test_prints_a_breakdown() -> None:
+    """It explains every star of X1, with keys in a fixed order."""
     (result,) = score(X1).results
     assert list(result) == ["black_sheep", "scores", "breakdown"]
     assert list(result["scores"]) == list(result["breakdown"]) == ["R", "Y", "G", "B"]
@@ -72,7 +72,7 @@ def test_an_empty_sheet_sends_guesses_back() -> None:
     assert empty["breakdown"]["C"]["left"] == [2, 1]
 
 
-def test_what_has_a_default_can_be_left_out() -> None:
+def test_defaults() -> None:
     """Variants, piles, tokens and the two flags."""
     players = [{"name": name, "number": number} for number, name in enumerate("ABC", start=1)]
     done = score({"edition": "first", "players": players})
@@ -93,7 +93,7 @@ def test_tokens_may_stay_on_the_table() -> None:
     assert score(changed(X2, "players", 1, "token", to=None)).status == 0
 
 
-def test_the_example_of_the_help_works() -> None:
+def test_the_example_in_the_help_works() -> None:
     """A single round over several lines."""
     done = pictomania("score", "-", stdin=EXAMPLE.encode())
     assert (done.status, done.err) == (0, "")
@@ -115,7 +115,7 @@ def test_prints_each_result_as_soon_as_it_is_known() -> None:
 
 
 def test_results_before_a_bad_round_stand() -> None:
-    """And nothing comes after it."""
+    """Later rounds are not scored."""
     done = score(X1, changed(X2, "players", 0, "number", to=9), X2)
     assert (done.status, len(done.results)) == (2, 1)
     assert done.err == "standard input, line 2: players[0].number: 9 is not a number card (1 to 7)\n"
@@ -125,8 +125,8 @@ def test_results_before_a_bad_round_stand() -> None:
     "name", ["Zoë", "猫", "a\u2028b", "\x9b31m", 'q"\\', "\ud800", "👩\u200d👧", "{}", "%s"]
 )
 @pytest.mark.parametrize("encoding", ["utf-8", "ascii", "latin-1"])
-def test_any_name_comes_back_whatever_the_terminal_can_show(name: str, encoding: str) -> None:
-    """As letters where there are letters, as JSON escapes else; always on one line."""
+def test_any_name_survives_any_encoding(name: str, encoding: str) -> None:
+    """Characters that the terminal lacks are escaped as in JSON; the result is always one line."""
     renamed = changed(X1, "players", 3, "name", to=name)
     renamed["piles"] = {}
     done = pictomania("score", stdin=text_of(renamed), encoding=encoding)
@@ -138,8 +138,7 @@ def test_any_name_comes_back_whatever_the_terminal_can_show(name: str, encoding:
     assert all(char.isprintable() or char in "\n\u200d" for char in explained.out)
 
 
-def test_names_are_shown_as_they_are() -> None:
-    """No escapes without need."""
+def test_names_are_not_escaped_needlessly() -> None:
     assert (
         '"Zoë"'
         in score(

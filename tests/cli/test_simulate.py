@@ -1,4 +1,4 @@
-"""`pictomania simulate`: the same options, the same report; a bar on terminals only; plain errors."""
+"""`pictomania simulate`: reports, the progress bar, and errors."""
 
 import fcntl
 import io
@@ -17,8 +17,8 @@ from typing import IO
 
 import pytest
 
-from pictomania.cli import bar
-from tests.cli.command import SCRIPT, pictomania
+from pictomania.cli import progress_bar
+from tests.cli.command import SCRIPT, default_signals, pictomania
 
 SHORT = ("simulate", "--games", "3", "--players", "3")
 ENDLESS = ("simulate", "--games", "1000000", "--players", "3")
@@ -28,12 +28,16 @@ def start(*argv: str, stderr: int | IO[bytes], hash_seed: str = "0") -> subproce
     """Start the command in a process of its own."""
     environment = {**os.environ, "PYTHONHASHSEED": hash_seed}
     return subprocess.Popen(
-        [sys.executable, "-c", SCRIPT, *argv], stdout=subprocess.PIPE, stderr=stderr, env=environment
+        [sys.executable, "-c", SCRIPT, *argv],
+        stdout=subprocess.PIPE,
+        stderr=stderr,
+        env=environment,
+        preexec_fn=default_signals,  # noqa: PLW1509 (the tests start no threads)
     )
 
 
 def on_terminal(*argv: str, columns: int = 80, interrupt: bool = False) -> tuple[int, str, str]:
-    """Run the command with its errors on a terminal; give the exit status, the output and what was shown."""
+    """Run the command with a terminal as standard error; return exit status, output and what was shown."""
     reader, terminal = pty.openpty()
     fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
     with start(*argv, stderr=terminal) as process, open(reader, "rb", buffering=0) as screen:  # noqa: PTH123
@@ -51,7 +55,7 @@ def on_terminal(*argv: str, columns: int = 80, interrupt: bool = False) -> tuple
 def _read(screen: io.RawIOBase | IO[bytes]) -> bytes:
     try:
         return screen.read(1000) or b""
-    except OSError:  # how Linux says that the other end is closed
+    except OSError:  # on Linux, the other end is closed
         return b""
 
 
@@ -86,7 +90,7 @@ def test_another_seed_gives_another_report() -> None:
     assert pictomania(*SHORT, "--seed", "1").out != pictomania(*SHORT, "--seed", "2").out
 
 
-def test_more_games_begin_with_the_same() -> None:
+def test_more_games_start_with_the_same_ones() -> None:
     """A game depends on the seed and its number only."""
     longest = [
         json.loads(pictomania("simulate", "--players", "3", "--games", games, "--json").out)["steps"][
@@ -100,14 +104,14 @@ def test_more_games_begin_with_the_same() -> None:
 # The bar.
 
 
-def test_a_terminal_shows_a_bar_and_is_left_clean() -> None:
+def test_the_bar_is_erased_from_the_terminal() -> None:
     argv = ("simulate", "--games", "60", "--players", "3")
     status, out, shown = on_terminal(*argv)
     assert status == 0
     assert out == pictomania(*argv).out
     assert re.search(r"\r\[#*\.*\] +\d+ %  \d+ of 60 games, \d+:\d\d left", shown)
-    *_, wiped, rest = shown.split("\r")
-    assert wiped.strip() == rest == ""
+    *_, erased, rest = shown.split("\r")
+    assert erased.strip() == rest == ""
     assert "\n" not in shown
 
 
@@ -132,8 +136,8 @@ def test_a_file_shows_no_bar(tmp_path: Path) -> None:
 
 def test_a_stream_that_is_no_terminal_shows_no_bar(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter([0.0, 10.0])
-    monkeypatch.setattr(bar, "monotonic", lambda: next(clock))
-    with bar.Bar(2, "games", stream := io.StringIO()) as shown:
+    monkeypatch.setattr(progress_bar, "monotonic", lambda: next(clock))
+    with progress_bar.ProgressBar(2, "games", stream := io.StringIO()) as shown:
         shown.show(1)
     assert stream.getvalue() == ""
 
@@ -145,10 +149,10 @@ class Terminal(io.StringIO):
         return True
 
 
-def test_the_bar_moves_ten_times_a_second_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_bar_is_updated_ten_times_a_second_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter([0.0, *(number / 64 for number in range(1, 641))])
-    monkeypatch.setattr(bar, "monotonic", lambda: next(clock))
-    with bar.Bar(1280, "games", screen := Terminal()) as shown:
+    monkeypatch.setattr(progress_bar, "monotonic", lambda: next(clock))
+    with progress_bar.ProgressBar(1280, "games", screen := Terminal()) as shown:
         for number in range(1, 641):
             shown.show(number)
         *_, last = screen.getvalue().split("\r")
@@ -156,10 +160,10 @@ def test_the_bar_moves_ten_times_a_second_at_most(monkeypatch: pytest.MonkeyPatc
     assert last == "[#########...........]  49 %  637 of 1,280 games, 0:10 left"
 
 
-def test_a_shorter_line_wipes_the_longer_one_before_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_shorter_line_overwrites_a_longer_one(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter([0.0, 700.0, 1300.0])
-    monkeypatch.setattr(bar, "monotonic", lambda: next(clock))
-    with bar.Bar(2, "games", screen := Terminal()) as shown:
+    monkeypatch.setattr(progress_bar, "monotonic", lambda: next(clock))
+    with progress_bar.ProgressBar(2, "games", screen := Terminal()) as shown:
         shown.show(1)
         shown.show(2)
     lines = screen.getvalue().split("\r")[1:]
@@ -181,11 +185,11 @@ def test_a_shorter_line_wipes_the_longer_one_before_it(monkeypatch: pytest.Monke
         ),
         (
             ("--edition", "first", "--variant", "calm-three", "--players", "4"),
-            '--variant: "calm-three" is for exactly 3 players, not for 4',
+            '--variant: "calm-three" is for exactly 3 players, not 4',
         ),
     ],
 )
-def test_options_that_do_not_fit_are_named(argv: tuple[str, ...], sentence: str) -> None:
+def test_conflicting_options(argv: tuple[str, ...], sentence: str) -> None:
     outcome = pictomania("simulate", *argv)
     assert (outcome.status, outcome.out) == (2, "")
     assert outcome.err == f"pictomania simulate: {sentence}\n"
@@ -203,7 +207,7 @@ def test_options_that_do_not_fit_are_named(argv: tuple[str, ...], sentence: str)
         ("--seed", "x"),
     ],
 )
-def test_values_that_make_no_sense_are_named(option: str, value: str) -> None:
+def test_invalid_values(option: str, value: str) -> None:
     outcome = pictomania("simulate", option, value)
     assert (outcome.status, outcome.out) == (2, "")
     last = outcome.err.splitlines()[-1]
@@ -211,10 +215,12 @@ def test_values_that_make_no_sense_are_named(option: str, value: str) -> None:
     assert value in last
 
 
-def test_a_broken_law_is_told_with_how_to_repeat_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pictomania.simulation.play.broken_law", lambda _: "Nobody plays (R0).")
+def test_a_violated_invariant_is_reported_with_the_seed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pictomania.simulation.play.violated_invariant", lambda _: "Nobody plays (R0).")
     outcome = pictomania(*SHORT, "--seed", "7")
     assert (outcome.status, outcome.out) == (1, "")
     assert re.fullmatch(
-        r"pictomania simulate: game 1 with --seed 7: after step 1, .*: Nobody plays \(R0\)\.\n", outcome.err
+        r"pictomania simulate: game 1 with --seed 7: "
+        r"invariant violated after step 1, .*: Nobody plays \(R0\)\.\n",
+        outcome.err,
     )

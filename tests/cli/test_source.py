@@ -1,4 +1,4 @@
-"""Files and standard input: what can be read, and one sentence where nothing can."""
+"""Reading rounds from files and standard input."""
 
 import io
 import json
@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from pictomania.cli.main import main
-from pictomania.cli.source import HINT, LIMIT
+from pictomania.cli.score.source import HINT, LIMIT
 from tests.cli.command import X1, X2, changed, pictomania, process, text_of
 
 ONE, TWO = text_of(X1), text_of(X2)
 PRETTY = json.dumps(X1, indent=2).encode()
 TOO_LONG = "more than 1 MB, which is too long for a round"
-EXTRA = "something follows the round; give one round on each line, or a single one over several lines"
+EXTRA = "something follows the round; give one round per line, or a single one over several lines"
 
 
 @pytest.mark.parametrize(
@@ -34,8 +34,8 @@ EXTRA = "something follows the round; give one round on each line, or a single o
         (json.dumps(X1, ensure_ascii=False, indent=None, separators=(",\n", ":")).encode(), 1),
     ],
 )
-def test_reads(tmp_path: Path, text: bytes, rounds: int) -> None:
-    """Rounds on lines, or a single one over several, from a file as from standard input."""
+def test_reads_one_round_per_line_or_a_single_one(tmp_path: Path, text: bytes, rounds: int) -> None:
+    """From a file as from standard input."""
     file = tmp_path / "rounds.jsonl"
     file.write_bytes(text)
     done = pictomania("score", str(file))
@@ -52,8 +52,8 @@ def test_reads_files_one_after_the_other(tmp_path: Path) -> None:
 
 
 BROKEN = [
-    (b"", ": there is no round in it"),
-    (b"\n \n\xef\xbb\xbf\n", ": there is no round in it"),
+    (b"", ": no round in it"),
+    (b"\n \n\xef\xbb\xbf\n", ": no round in it"),
     (b"\xff\xfe{\x00}\x00", ", line 1: not UTF-8 text at byte 1"),
     (ONE + b'{"edition": "\xe9"}', ", line 2: not UTF-8 text at byte 14"),
     (b"hello\n", ", line 1: not JSON at character 1: expecting value"),
@@ -79,8 +79,8 @@ BROKEN = [
 
 
 @pytest.mark.parametrize(("text", "end"), BROKEN, ids=[end.lstrip(":, ") for _, end in BROKEN])
-def test_what_cannot_be_read(tmp_path: Path, text: bytes, end: str) -> None:
-    """One sentence with the file and the line."""
+def test_unreadable_input(tmp_path: Path, text: bytes, end: str) -> None:
+    """One sentence names the file and the line."""
     file = tmp_path / "rounds.jsonl"
     file.write_bytes(text)
     done = pictomania("score", str(file))
@@ -89,21 +89,19 @@ def test_what_cannot_be_read(tmp_path: Path, text: bytes, end: str) -> None:
     assert pictomania("score", stdin=text).err == f"standard input{end}\n"
 
 
-def test_many_short_lines_are_read_in_good_time() -> None:
-    """A round over a hundred thousand lines is refused, not pondered."""
+def test_many_short_lines_are_rejected_quickly() -> None:
     done = pictomania("score", stdin=b"[\n" + b"1\n" * 100_000)
     assert (done.status, done.out, done.err.count("\n")) == (2, "", 1)
 
 
-def test_trouble_in_a_round_over_several_lines_names_its_first() -> None:
-    """The field says the rest."""
+def test_an_error_in_a_multiline_round_names_its_first_line() -> None:
     text = json.dumps(changed(X1, "players", 1, "number", to=9), indent=1)
     done = pictomania("score", stdin=b"\n\n" + text.encode())
     assert done.err == "standard input, line 3: players[1].number: 9 is not a number card (1 to 7)\n"
 
 
 @pytest.mark.parametrize(
-    ("name", "why"),
+    ("name", "reason"),
     [
         ("missing.jsonl", "No such file or directory"),
         (".", "Is a directory"),
@@ -111,12 +109,14 @@ def test_trouble_in_a_round_over_several_lines_names_its_first() -> None:
         ("new\nline\udcff", "No such file or directory"),
     ],
 )
-def test_files_that_are_none(name: str, why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """And the names of files do not break the line."""
+def test_files_that_cannot_be_opened(
+    name: str, reason: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """File names are escaped."""
     monkeypatch.chdir(tmp_path)
     done = pictomania("score", name)
     shown = {"": '""', "new\nline\udcff": r"new\nline\udcff"}.get(name, name)
-    assert (done.status, done.out, done.err) == (2, "", f"{shown}: cannot be read: {why}\n")
+    assert (done.status, done.out, done.err) == (2, "", f"{shown}: cannot be read: {reason}\n")
 
 
 def test_standard_input_that_is_closed(
@@ -129,15 +129,15 @@ def test_standard_input_that_is_closed(
 
 
 class Terminal(io.TextIOWrapper):
-    """Somebody who types."""
+    """Standard input from a keyboard."""
 
     def isatty(self) -> bool:
-        """Yes."""
         return True
 
 
-def test_says_what_it_waits_for(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """At a terminal only."""
+def test_prints_a_hint_at_a_terminal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setattr(sys, "stdin", Terminal(io.BytesIO(ONE)))
     assert main(["score"]) == 0
     out, err = capsys.readouterr()
@@ -145,14 +145,13 @@ def test_says_what_it_waits_for(monkeypatch: pytest.MonkeyPatch, capsys: pytest.
 
 
 @pytest.mark.skipif(not Path("/proc/self/mem").exists(), reason="needs a file that opens and cannot be read")
-def test_a_file_that_breaks_while_it_is_read() -> None:
-    """A failing disk, say."""
+def test_an_error_while_reading() -> None:
+    """As with a failing disk."""
     done = pictomania("score", "/proc/self/mem")
     assert (done.status, done.err) == (2, "/proc/self/mem: cannot be read: Input/output error\n")
 
 
 def test_no_traceback_from_a_real_process(tmp_path: Path) -> None:
-    """One sentence there as well."""
     done = process("score", os.fspath(tmp_path / "none"))
     assert (done.status, done.out) == (2, "")
     assert done.err == f"{tmp_path / 'none'}: cannot be read: No such file or directory\n"

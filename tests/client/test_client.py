@@ -1,4 +1,4 @@
-"""A client: it sees, says and draws, comes back by itself, and knows when that makes no sense."""
+"""Client: states, messages, ink, reconnecting and giving up."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -10,104 +10,104 @@ import pytest
 from pictomania.client import Client, Closed, client
 from pictomania.ink import BadInk
 from pictomania.rules import Phase
-from pictomania.wire import from_client as say
+from pictomania.wire import from_client
 from pictomania.wire.reactions import Reaction
 from pictomania.wire.reasons import Close, Reason
 from pictomania.wire.settings import Settings
-from pictomania.wire.to_client import Reacted, Refused, State
-from tests.server.inks import grown, line
-from tests.server.served import opened, quiet_port, served, until
-from tests.server.shaky import ShakyLog
+from pictomania.wire.to_client import ReactionShown, RequestRefused, State
+from tests.server.support.flaky_log import FlakyLog
+from tests.server.support.ink_samples import grown, line
+from tests.server.support.running_server import open_log, run_server, unused_port
+from tests.server.support.waiting import wait_until
 
-NOBODY = "http://127.0.0.1:9"  # where no server is
-
-
-# Coming and going.
+NOBODY = "http://127.0.0.1:9"  # nothing listens there
 
 
-async def test_coming_back(tmp_path: Path) -> None:
-    """A connection that is lost is made again, and what was missed meanwhile is there."""
-    async with opened(tmp_path) as log, served(log) as server:
-        code = await server.hosting.make()
+# Connecting.
+
+
+async def test_reconnecting(tmp_path: Path) -> None:
+    """After a lost connection the client reconnects and catches up."""
+    async with open_log(tmp_path) as log, run_server(log) as server:
+        code = await server.live_tables.create()
         async with server.party(code, 2) as (ada, ben):
             for number in range(3):
-                await until(lambda: ben.is_heard)
+                await wait_until(lambda: ben.is_connected)
                 ben.drop()
-                assert not ben.is_heard
-                ben.say(say.Say("nobody hears this"))
-                ada.say(say.Say(str(number)))
-            await until(lambda: [said.text for said in ben.chat] == ["0", "1", "2"])
+                assert not ben.is_connected
+                ben.send(from_client.Chat("lost"))
+                ada.send(from_client.Chat(str(number)))
+            await wait_until(lambda: [line.text for line in ben.chat] == ["0", "1", "2"])
             assert ben.state.seat == 1
-            assert server.metrics.messages == 2 + 3 + 3  # hellos, again, and what was said
+            assert server.metrics.messages == 2 + 3 + 3  # hellos, hellos again, chat
 
 
-async def test_waiting_longer_and_longer(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With nobody there it is tried again after twice the time, up to a limit, and never by the clock."""
+async def test_backoff_doubles_up_to_a_limit_with_jitter(monkeypatch: pytest.MonkeyPatch) -> None:
     waits: list[float] = []
-    monkeypatch.setattr(client, "SHORTEST_S", 0.001)
-    monkeypatch.setattr(client, "LONGEST_S", 0.005)
+    monkeypatch.setattr(client, "MIN_DELAY_S", 0.001)
+    monkeypatch.setattr(client, "MAX_DELAY_S", 0.005)
     sleep = asyncio.sleep
 
-    async def noted(seconds: float) -> None:
+    async def recorded_sleep(seconds: float) -> None:
         waits.append(seconds)
         await sleep(seconds)
 
-    monkeypatch.setattr(asyncio, "sleep", noted)
-    coming = asyncio.create_task(Client(NOBODY, "ABCDEFGH", name="Ada").__aenter__())
+    monkeypatch.setattr(asyncio, "sleep", recorded_sleep)
+    joining = asyncio.create_task(Client(NOBODY, "ABCDEFGH", name="Ada").__aenter__())
     while len(waits) < 30:
         await sleep(0.001)
-    coming.cancel()
+    joining.cancel()
     for wait_s, around in zip(waits, [0.001, 0.002, 0.004, *[0.005] * 27], strict=False):
         assert around / 2 <= wait_s < around * 3 / 2
     assert len(set(waits)) > 20
 
 
-async def test_a_server_that_comes_later(tmp_path: Path) -> None:
-    """Until then there is nothing to see; and after a restart it goes on."""
-    port = quiet_port()
-    async with opened(tmp_path) as log:
-        async with served(log, port=port) as server:
-            code = await server.hosting.make()
+async def test_a_server_that_starts_later(tmp_path: Path) -> None:
+    """The client keeps trying until the server is up, and reconnects after a restart."""
+    port = unused_port()
+    async with open_log(tmp_path) as log:
+        async with run_server(log, port=port) as server:
+            code = await server.live_tables.create()
         ada = Client(f"http://127.0.0.1:{port}", code, name="Ada")
-        coming = asyncio.create_task(ada.__aenter__())
-        async with served(log, port=port):
-            assert await coming is ada
-        async with served(log, port=port) as server:
-            await until(lambda: bool(server.metrics.messages) and ada.is_heard)
-            ada.say(say.GetReady(True))
+        joining = asyncio.create_task(ada.__aenter__())
+        async with run_server(log, port=port):
+            assert await joining is ada
+        async with run_server(log, port=port) as server:
+            await wait_until(lambda: bool(server.metrics.messages) and ada.is_connected)
+            ada.send(from_client.SetReady(True))
             await ada.until(lambda state: state.seats[0].ready)
             await ada.__aexit__(None, None, None)
 
 
-async def test_giving_up_to_come(tmp_path: Path) -> None:
-    """Whoever waits no more leaves nothing behind that tries on, nor a socket that was just being made."""
+async def test_giving_up_while_connecting(tmp_path: Path) -> None:
+    """A cancelled client leaves no task and no half-open socket behind."""
     others = asyncio.all_tasks()
     with pytest.raises(TimeoutError):
         async with asyncio.timeout(0.05), Client(NOBODY, "ABCDEFGH", name="Ada"):
-            pytest.fail("there is nobody")
-    await until(lambda: asyncio.all_tasks() == others)
-    async with opened(tmp_path) as real, served(log := ShakyLog(real)) as server:
-        code = await server.hosting.make()
+            pytest.fail("there is no server")
+    await wait_until(lambda: asyncio.all_tasks() == others)
+    async with open_log(tmp_path) as real, run_server(log := FlakyLog(real)) as server:
+        code = await server.live_tables.create()
         log.hold()
-        coming = asyncio.create_task(server.client(code, "Ada").__aenter__())
-        await until(lambda: log.held == [code])
-        coming.cancel()
+        joining = asyncio.create_task(server.client(code, "Ada").__aenter__())
+        await wait_until(lambda: log.held == [code])
+        joining.cancel()
         log.let_go()
         async with server.client(code, "Ben") as ben:
             await ben.until(lambda state: [seat.present for seat in state.seats] == [False, True])
 
 
-async def test_going(tmp_path: Path) -> None:
-    """What was said last is heard, and the seat stays."""
-    async with opened(tmp_path) as log, served(log) as server:
-        code = await server.hosting.make()
+async def test_leaving_the_context(tmp_path: Path) -> None:
+    """Pending messages are still delivered, and the seat is kept."""
+    async with open_log(tmp_path) as log, run_server(log) as server:
+        code = await server.live_tables.create()
         async with server.client(code, "Ada") as ada:
             async with server.client(code, "Ben") as ben:
                 for number in range(50):
-                    ben.say(say.Say(f"good-bye {number}"))
-            await until(lambda: len(ada.chat) == 50)
+                    ben.send(from_client.Chat(f"good-bye {number}"))
+            await wait_until(lambda: len(ada.chat) == 50)
             await ada.until(lambda state: [seat.present for seat in state.seats] == [True, False])
-            ben.say(say.Say("nobody hears this"))
+            ben.send(from_client.Chat("lost"))
             ben.draw(line())
             ben.drop()
             async with server.client(code, "Ben", key=ben.key) as again:
@@ -115,12 +115,11 @@ async def test_going(tmp_path: Path) -> None:
                 assert len(again.chat) == 50
 
 
-async def test_never_having_come() -> None:
-    """There is nothing to leave, lose or say."""
+async def test_a_client_that_never_connected() -> None:
     ada = Client(NOBODY, "ABCDEFGH", name="Ada")
     ada.drop()
-    ada.say(say.Leave())
-    assert not ada.is_heard
+    ada.send(from_client.Leave())
+    assert not ada.is_connected
     ada.draw(line())
     await ada.__aexit__(None, None, None)
     assert ada.paper.mine.marks == [line()]
@@ -134,84 +133,84 @@ async def test_never_having_come() -> None:
         (None, "", (Close.BAD_MESSAGE, "Expected `str` of length >= 1 - at `$.name`")),
     ],
 )
-async def test_not_being_let_in(tmp_path: Path, table: str | None, name: str, why: tuple[int, str]) -> None:
-    """It is tried once, and said why."""
-    async with opened(tmp_path) as log, served(log) as server:
-        code = await server.hosting.make()
+async def test_refused_by_the_server(
+    tmp_path: Path, table: str | None, name: str, why: tuple[int, str]
+) -> None:
+    """The client tries once and reports the reason."""
+    async with open_log(tmp_path) as log, run_server(log) as server:
+        code = await server.live_tables.create()
         with pytest.raises(Closed) as closed:
             async with server.client(table or code, name):
-                pytest.fail("nobody is let in")
+                pytest.fail("the server should have refused")
         assert (closed.value.code, closed.value.reason) == why
         assert str(closed.value) == f"{why[0]} {why[1]}".strip()
         assert server.metrics.messages == 1
 
 
 @pytest.mark.parametrize("code", [Close.REPLACED, Close.REMOVED, Close.LEFT])
-async def test_the_end(tmp_path: Path, code: Close) -> None:
-    """Whoever waits for anything is told, now and later, and nobody comes back."""
-    async with opened(tmp_path) as log, served(log) as server, AsyncExitStack() as stack:
-        table = await server.hosting.make()
+async def test_final_close_codes(tmp_path: Path, code: Close) -> None:
+    """Every pending and later wait raises `Closed`, and the client does not reconnect."""
+    async with open_log(tmp_path) as log, run_server(log) as server, AsyncExitStack() as stack:
+        table = await server.live_tables.create()
         ada, ben = await stack.enter_async_context(server.party(table, 2))
-        waiting = asyncio.create_task(ben.reply(Reacted))
+        waiting = asyncio.create_task(ben.receive(ReactionShown))
         if code is Close.REPLACED:
             await stack.enter_async_context(server.client(table, "Ben", key=ben.key))
         elif code is Close.REMOVED:
-            ada.say(say.Remove("Ben"))
+            ada.send(from_client.Remove("Ben"))
         else:
-            ben.say(say.Leave())
-        for wanted in (waiting, ben.until(lambda _: False), ben.reply(Refused)):
+            ben.send(from_client.Leave())
+        for wanted in (waiting, ben.until(lambda _: False), ben.receive(RequestRefused)):
             with pytest.raises(Closed, match=f"{int(code)}"):
                 await wanted
         seen = [state async for state in _until_closed(ben)]
         assert seen == [ben.state]
-        assert ben._staying is not None
-        await ben._staying  # which has come to its end
+        assert ben._task is not None
+        await ben._task  # has ended
 
 
-async def _until_closed(somebody: Client) -> AsyncIterator[State]:
+async def _until_closed(client: Client) -> AsyncIterator[State]:
     with suppress(Closed):
-        async for state in somebody:
+        async for state in client:
             yield state
 
 
-# Seeing.
+# Receiving.
 
 
-async def test_every_state_or_the_last(tmp_path: Path) -> None:
-    """Whoever looks away sees what has become of it at once, and not what was in between."""
-    async with opened(tmp_path) as log, served(log) as server:
-        code = await server.hosting.make()
+async def test_a_slow_reader_skips_to_the_latest_state(tmp_path: Path) -> None:
+    async with open_log(tmp_path) as log, run_server(log) as server:
+        code = await server.live_tables.create()
         async with server.party(code, 2) as (ada, ben):
             seen = aiter(ben)
             assert (await anext(seen)).seat == 1
             for yes in (True, False, True):
-                ada.say(say.GetReady(yes))
+                ada.send(from_client.SetReady(yes))
                 await ada.until(lambda state, yes=yes: state.seats[0].ready is yes)  # type: ignore[misc]
             await ben.until(lambda state: state.seats[0].ready)
             while (state := await anext(seen)) is not ben.state:
                 pass
             assert state.seats[0].ready
             more = asyncio.ensure_future(anext(seen))
-            ada.say(say.GetReady(False))
+            ada.send(from_client.SetReady(False))
             assert not (await more).seats[0].ready
 
 
-async def test_what_is_said_beside_the_states(tmp_path: Path) -> None:
-    """Each is taken once, in order, and only by who asks for its kind."""
-    async with opened(tmp_path) as log, served(log) as server:
-        code = await server.hosting.make()
+async def test_receiving_messages_other_than_states(tmp_path: Path) -> None:
+    """Each message is taken once, in order, by kind."""
+    async with open_log(tmp_path) as log, run_server(log) as server:
+        code = await server.live_tables.create()
         async with server.client(code, "Ada") as ada:
-            ada.say(say.Begin())
-            ada.say(say.React(Reaction.WOW))
-            ada.say(say.Again())
-            assert (await ada.reply(Reacted)).reaction is Reaction.WOW
-            assert (await ada.reply(Refused)).about == "begin"
-            assert (await ada.reply(Refused)).about == "again"
-            assert not ada.heard
+            ada.send(from_client.Begin())
+            ada.send(from_client.React(Reaction.WOW))
+            ada.send(from_client.ReturnToLobby())
+            assert (await ada.receive(ReactionShown)).reaction is Reaction.WOW
+            assert (await ada.receive(RequestRefused)).about == "begin"
+            assert (await ada.receive(RequestRefused)).about == "return-to-lobby"
+            assert not ada.inbox
 
 
-def test_nothing_is_to_be_seen_before_the_welcome() -> None:
-    """Asking for it is a mistake."""
+def test_no_state_before_the_welcome() -> None:
     with pytest.raises(AssertionError, match="not welcomed yet"):
         _ = Client(NOBODY, "ABCDEFGH", name="Ada").state
 
@@ -220,9 +219,9 @@ def test_nothing_is_to_be_seen_before_the_welcome() -> None:
 
 
 async def test_a_round(tmp_path: Path) -> None:
-    """Everything that a player does has a word."""
-    async with opened(tmp_path) as log, served(log) as server:
-        code = await server.hosting.make()
+    """The client has a method for each of a player's actions."""
+    async with open_log(tmp_path) as log, run_server(log) as server:
+        code = await server.live_tables.create()
         async with server.round(code) as people:
             for who in people:
                 who.draw_line([(100, 100), (200, 300)], width=2)
@@ -246,17 +245,17 @@ async def test_a_round(tmp_path: Path) -> None:
 
 
 async def test_a_vote(tmp_path: Path) -> None:
-    """Somebody asks for something, and the others say yes or no."""
-    async with opened(tmp_path) as log, served(log) as server:
-        code = await server.hosting.make()
+    """One player asks for a replacement, and the others vote."""
+    async with open_log(tmp_path) as log, run_server(log) as server:
+        code = await server.live_tables.create()
         async with server.party(code) as people:
-            people[0].say(say.Settle(Settings(replacements=0)))
-            people[0].say(say.Begin())
+            people[0].send(from_client.ChangeSettings(Settings(replacements=0)))
+            people[0].send(from_client.Begin())
             state = await people[1].until(lambda state: state.view is not None)
             assert state.view is not None
             assert state.view.may is not None
             assert state.view.may.replace_asks
-            people[1].say(say.Replace(state.stop, 0))
+            people[1].send(from_client.Replace(state.stop, 0))
             for who in (people[0], people[2]):
                 await who.until(lambda state: state.view is not None and state.view.motion is not None)
                 who.vote(False)
@@ -266,45 +265,49 @@ async def test_a_vote(tmp_path: Path) -> None:
 # Drawing.
 
 
-async def test_drawing_without_a_connection(tmp_path: Path) -> None:
-    """It is sent later."""
-    async with opened(tmp_path) as log, served(log) as server:
-        code = await server.hosting.make()
+async def test_drawing_while_disconnected(tmp_path: Path) -> None:
+    """Ink is sent after reconnecting."""
+    async with open_log(tmp_path) as log, run_server(log) as server:
+        code = await server.live_tables.create()
         async with server.round(code) as people:
             people[1].draw(line())
             people[1].drop()
-            people[1].go_on(line(since=line()))
+            people[1].extend_line(line(since=line()))
             people[1].draw(line(3))
-            await until(lambda: people[0].sheets[1].marks == [grown(line(), line(since=line())), line(3)])
+            await wait_until(
+                lambda: people[0].sheets[1].marks == [grown(line(), line(since=line())), line(3)]
+            )
 
 
 async def test_drawing_before_the_welcome(tmp_path: Path) -> None:
-    """Neither ink nor words are sent before the table has said where it stands: it would be a mistake."""
-    async with opened(tmp_path) as real, served(log := ShakyLog(real)) as server:
-        code = await server.hosting.make()
+    """Neither ink nor messages are sent before the welcome, which says what the server has."""
+    async with open_log(tmp_path) as real, run_server(log := FlakyLog(real)) as server:
+        code = await server.live_tables.create()
         async with server.round(code) as people:
             people[1].draw(line())
             await people[0].until(lambda state: state.view is not None and state.view.players[1].drawn)
             log.hold()
             people[0].finish()
-            await until(lambda: log.held == [code])
-            said = server.metrics.messages
+            await wait_until(lambda: log.held == [code])
+            before = server.metrics.messages
             people[1].drop()
-            await until(lambda: server.metrics.messages == said + 1)  # the hello
-            people[1].go_on(line(since=line()))
+            await wait_until(lambda: server.metrics.messages == before + 1)  # the hello
+            people[1].extend_line(line(since=line()))
             people[1].draw(line(3))
             people[1].finish()
             log.let_go()
-            await until(lambda: people[0].sheets[1].marks == [grown(line(), line(since=line())), line(3)])
+            await wait_until(
+                lambda: people[0].sheets[1].marks == [grown(line(), line(since=line())), line(3)]
+            )
             assert people[1].view is not None
             assert not people[1].view.players[1].finished
-            assert (server.metrics.messages, server.metrics.bad_messages) == (said + 1, 0)
+            assert (server.metrics.messages, server.metrics.bad_messages) == (before + 1, 0)
 
 
-async def test_what_nobody_can_have_drawn(tmp_path: Path) -> None:
-    """It is refused before anything is sent."""
-    async with opened(tmp_path) as log, served(log) as server:
-        code = await server.hosting.make()
+async def test_invalid_ink(tmp_path: Path) -> None:
+    """It is rejected before anything is sent."""
+    async with open_log(tmp_path) as log, run_server(log) as server:
+        code = await server.live_tables.create()
         async with server.round(code) as people:
             with pytest.raises(BadInk, match="no such pencil"):
                 people[1].draw_line([(1, 1)], width=9)

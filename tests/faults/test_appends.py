@@ -1,4 +1,4 @@
-"""Whatever goes wrong at every single append of a whole game: nothing is lost, and nothing doubled."""
+"""Faults at every append of a whole game: nothing is lost or duplicated."""
 
 import asyncio
 from contextlib import AsyncExitStack
@@ -7,167 +7,174 @@ from random import Random
 
 import pytest
 
-from pictomania.client import client as client_room
+from pictomania.client import client as client_module
 from pictomania.log import SqliteLog
 from pictomania.rules import EditionName
-from pictomania.server import archive as archive_room
-from pictomania.server import hosting as hosting_room
-from pictomania.server import table_log
-from pictomania.server.run import opened_log, serving
-from pictomania.wire import from_client as say
+from pictomania.server.run import open_log, serving
+from pictomania.server.tables import archive as archive_module
+from pictomania.server.tables import live_tables as live_tables_module
+from pictomania.server.tables import table_log
+from pictomania.wire import from_client
 from pictomania.wire.settings import Settings
-from tests.faults.failing import Failing, Fault
-from tests.faults.house import House, quiet_port
-from tests.faults.party import Party, Toll, checked, look_back, made_tables, resume
-from tests.faults.served import FAST, config
-from tests.faults.witness import Witness
+from tests.faults.support.checked_table import (
+    CheckedTable,
+    Totals,
+    check_replays,
+    check_resumed,
+    check_table,
+    create_tables,
+)
+from tests.faults.support.failing_log import FailingLog, Fault
+from tests.faults.support.killable_server import FAST, config
+from tests.faults.support.restartable_server import RestartableServer, unused_port
+from tests.faults.support.witness import Witness
 
 EDITIONS = tuple(Settings(edition=edition, replacements=0) for edition in EditionName)
 TRANSIENT = [Fault.UNSTORED, Fault.UNANSWERED, Fault.BLIND, Fault.LATE]
 
 
 @pytest.fixture(autouse=True)
-def _no_time_to_lose(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Try again at once, on both sides."""
+def _retry_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Retry at once, on both sides."""
     monkeypatch.setattr(table_log, "RETRY_S", 0.0)
-    monkeypatch.setattr(archive_room, "RETRY_S", 0.0)
-    monkeypatch.setattr(client_room, "SHORTEST_S", 0.001)
-    monkeypatch.setattr(client_room, "LONGEST_S", 0.02)
-    monkeypatch.setattr(hosting_room, "_random", Random(1))
+    monkeypatch.setattr(archive_module, "RETRY_S", 0.0)
+    monkeypatch.setattr(client_module, "MIN_DELAY_S", 0.001)
+    monkeypatch.setattr(client_module, "MAX_DELAY_S", 0.02)
+    monkeypatch.setattr(live_tables_module, "_random", Random(1))
 
 
 class Plan:
-    """What goes wrong, in turn, from one append to the next."""
+    """The faults of successive appends, in turn."""
 
     def __init__(self, *faults: Fault | None) -> None:
-        """Begin again after the last one."""
+        """Repeat these faults."""
         self.appends = 0
         self._faults = faults
 
     def __call__(self) -> Fault | None:
-        """The next one."""
+        """Return the fault of the next append."""
         self.appends += 1
         return self._faults[(self.appends - 1) % len(self._faults)]
 
 
-async def serve(port: int, log: SqliteLog, plan: Plan, enough: asyncio.Event) -> None:
-    """Serve until it is enough; a server that dies is followed by another one."""
-    while not enough.is_set():
-        failing = Failing(log, plan)
-        async with serving(config(port, Path()), failing, pace=FAST), asyncio.TaskGroup() as group:
-            ends = [group.create_task(end.wait()) for end in (enough, failing.is_dead)]
+async def serve(port: int, log: SqliteLog, plan: Plan, done_event: asyncio.Event) -> None:
+    """Serve until done; a server that dies is replaced."""
+    while not done_event.is_set():
+        failing = FailingLog(log, plan)
+        async with serving(config(port, Path()), failing, rate_limits=FAST), asyncio.TaskGroup() as group:
+            ends = [group.create_task(end.wait()) for end in (done_event, failing.is_dead)]
             await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
             for end in ends:
                 end.cancel()
 
 
-async def go_back_to_the_lobby(party: Party) -> None:
-    """Let the host do it, as often as it takes, and everybody see it."""
-    host = party.witnesses[0]
-    host.say(say.Again())
+async def return_to_lobby(table: CheckedTable) -> None:
+    """Let the host return to the lobby, with retries, until all clients see it."""
+    host = table.witnesses[0]
+    host.send(from_client.ReturnToLobby())
     async for state in host:
         if state.view is None:
             break
-        host.say(say.Again())
-    for witness in party.everybody:
+        host.send(from_client.ReturnToLobby())
+    for witness in table.everyone:
         await witness.until(lambda state: state.view is None)
 
 
-async def play_through(folder: Path, plan: Plan, settings: Settings, seed: int) -> Toll:
-    """Play a whole game, go back to the lobby, and look whether everything is as everybody saw it."""
-    toll, port, enough = Toll(0), quiet_port(), asyncio.Event()
+async def play_and_check(folder: Path, plan: Plan, settings: Settings, seed: int) -> Totals:
+    """Play a whole game, return to the lobby, and check everything against the log."""
+    totals, port, done_event = Totals(0), unused_port(), asyncio.Event()
     log = await SqliteLog.open(folder / "log.db")
     try:
         async with serving(config(port, folder), log) as running:
-            code = await running.hosting.make()
-        server = asyncio.create_task(serve(port, log, plan, enough))
-        party = Party(f"http://127.0.0.1:{port}", code, 3, settings, Random(seed))
-        async with AsyncExitStack() as everybody_in:
-            await party.play(everybody_in, lambda: True)
-            await go_back_to_the_lobby(party)
-        enough.set()
+            code = await running.live_tables.create()
+        server = asyncio.create_task(serve(port, log, plan, done_event))
+        table = CheckedTable(f"http://127.0.0.1:{port}", code, 3, settings, Random(seed))
+        async with AsyncExitStack() as connections:
+            await table.play(connections, lambda: True)
+            await return_to_lobby(table)
+        done_event.set()
         await server
-        story = await checked(party, log, toll)
+        history = await check_table(table, log, totals)
         async with serving(config(0, folder), log) as running:
-            await resume(running.hosting, [story])
-        await look_back(running.hosting, [story])
+            await check_resumed(running.live_tables, [history])
+        await check_replays(running.live_tables, [history])
     finally:
         await log.close()
-    assert toll.games == 1
-    return toll
+    assert totals.games == 1
+    return totals
 
 
 @pytest.mark.parametrize("number", range(4), ids=[fault.name.lower() for fault in TRANSIENT])
-async def test_a_log_that_does_not_answer_at_any_append(tmp_path: Path, number: int) -> None:
-    """Every second append: those in between are the same ones, tried again."""
+async def test_a_log_that_fails_at_every_append(tmp_path: Path, number: int) -> None:
+    """Every second append fails; those in between are retries."""
     plan = Plan(TRANSIENT[number], None)
-    toll = await play_through(tmp_path, plan, EDITIONS[number % 2], number)
+    totals = await play_and_check(tmp_path, plan, EDITIONS[number % 2], number)
     assert plan.appends > 100
-    assert toll.acknowledged > 20
+    assert totals.acknowledged > 20
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(30))
-async def test_a_log_with_which_anything_goes_wrong(tmp_path: Path, seed: int) -> None:
-    """One append in three goes wrong in one way or another, some several times in a row."""
+async def test_a_log_with_random_faults(tmp_path: Path, seed: int) -> None:
+    """About one append in three fails, some several times in a row."""
     chance = Random(seed)
     faults = [chance.choice(list(Fault)) if chance.random() < 0.3 else None for _ in range(997)]
-    await play_through(tmp_path, Plan(*faults), EDITIONS[seed % 2], seed)
+    await play_and_check(tmp_path, Plan(*faults), EDITIONS[seed % 2], seed)
 
 
 @pytest.mark.parametrize("settings", EDITIONS, ids=lambda settings: settings.edition)
 async def test_a_server_that_dies_at_every_append(tmp_path: Path, settings: Settings) -> None:
-    """Each of them is lost once before it is stored, and once stored without anybody being told."""
+    """Before storing it, or after storing it without telling any client."""
     plan = Plan(Fault.DEAD_BEFORE, Fault.DEAD_AFTER)
-    toll = await play_through(tmp_path, plan, settings, 1)
+    totals = await play_and_check(tmp_path, plan, settings, 1)
     assert plan.appends > 100
-    assert toll.acknowledged > 10
+    assert totals.acknowledged > 10
 
 
-async def die(house: House, enough: asyncio.Event) -> int:
-    """Let one process after the other die at its first append; say how many did."""
-    lives = 0
-    while not enough.is_set():
-        house.serve("after 1" if lives % 2 else "before 1")
-        await house.is_dead()
-        lives += 1
-    house.serve()
-    return lives
+async def restart_until_done(server: RestartableServer, done_event: asyncio.Event) -> int:
+    """Start servers that die at their first append until done; return how many did."""
+    restarts = 0
+    while not done_event.is_set():
+        server.serve("after 1" if restarts % 2 else "before 1")
+        await server.is_dead()
+        restarts += 1
+    server.serve()
+    return restarts
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("settings", EDITIONS, ids=lambda settings: settings.edition)
 async def test_a_process_that_kills_itself_at_every_append(tmp_path: Path, settings: Settings) -> None:
-    """As above, but with processes, and -9."""
-    toll, enough = Toll(0), asyncio.Event()
-    with House(tmp_path) as house:
-        house.serve()
-        await house.is_open()
-        (code,) = await asyncio.to_thread(lambda: list(made_tables(house.url, 1)))
-        house.kill()
-        dying = asyncio.create_task(die(house, enough))
-        party = Party(house.url, code, 3, settings, Random(2))
-        async with AsyncExitStack() as everybody_in:
-            await party.play(everybody_in, lambda: True)
-            await go_back_to_the_lobby(party)
-            enough.set()
-            await fidget(party.witnesses[0], dying)
-        toll.kills = await dying
-        house.kill()
-        assert house.complaints() == []
-    log = await opened_log(config(0, house.data))
+    """The same with real processes and SIGKILL."""
+    totals, done_event = Totals(0), asyncio.Event()
+    with RestartableServer(tmp_path) as server:
+        server.serve()
+        await server.is_open()
+        (code,) = await asyncio.to_thread(lambda: list(create_tables(server.url, 1)))
+        server.kill()
+        dying = asyncio.create_task(restart_until_done(server, done_event))
+        table = CheckedTable(server.url, code, 3, settings, Random(2))
+        async with AsyncExitStack() as connections:
+            await table.play(connections, lambda: True)
+            await return_to_lobby(table)
+            done_event.set()
+            await keep_storing(table.witnesses[0], dying)
+        totals.kills = await dying
+        server.kill()
+        assert server.errors() == []
+    log = await open_log(config(0, server.data))
     try:
-        story = await checked(party, log, toll)
-        async with serving(config(0, house.data), log) as running:
-            await resume(running.hosting, [story])
-        await look_back(running.hosting, [story])
+        history = await check_table(table, log, totals)
+        async with serving(config(0, server.data), log) as running:
+            await check_resumed(running.live_tables, [history])
+        await check_replays(running.live_tables, [history])
     finally:
         await log.close()
-    assert toll.kills > 100
+    assert totals.kills > 100
 
 
-async def fidget(host: Witness, dying: "asyncio.Task[int]") -> None:
-    """Do what has to be stored, until nobody dies of it any more."""
+async def keep_storing(host: Witness, dying: "asyncio.Task[int]") -> None:
+    """Send requests that are stored until the servers stop dying."""
     while not dying.done():
-        host.say(say.GetReady(not host.state.seats[0].ready))
+        host.send(from_client.SetReady(not host.state.seats[0].ready))
         await host.more()

@@ -1,4 +1,4 @@
-"""A server with bots is killed in the middle of a round, and everybody comes back, bots too."""
+"""A server with house bots is killed in the middle of a round, and all players come back."""
 
 import asyncio
 import json
@@ -7,43 +7,43 @@ from pathlib import Path
 
 from pictomania.client import Client
 from pictomania.rules import Phase
-from pictomania.wire import from_client as say
+from pictomania.wire import from_client
 from pictomania.wire.bots import Skill
 from pictomania.wire.to_client import State
 from tests.bots.onlooker import all_here, look_on
-from tests.browser.house import House
+from tests.browser.server_process import ServerProcess
 
 PACE = 20
 
 
-def made(house: House) -> str:
-    """The code of a new table."""
+def create_table(server: ServerProcess) -> str:
+    """Create a table, and return its code."""
     request = urllib.request.Request(  # noqa: S310 (it is ours)
-        f"{house.url}/api/tables", method="POST", data=b"", headers={"Origin": house.url}
+        f"{server.url}/api/tables", method="POST", data=b"", headers={"Origin": server.url}
     )
-    with urllib.request.urlopen(request) as answer:  # noqa: S310
-        return str(json.load(answer)["code"])
+    with urllib.request.urlopen(request) as response:  # noqa: S310
+        return str(json.load(response)["code"])
 
 
-def somebody_has_guessed(state: State) -> bool:
-    """Has a bot laid a card?"""
+def has_guess(state: State) -> bool:
+    """Whether a bot has laid a card."""
     return state.view is not None and any(one.pile for one in state.view.players)
 
 
-async def survive(house: House) -> None:
+async def play_through_a_kill(server: ServerProcess) -> None:
     """Play a game, with a kill in the middle of its first round."""
-    async with Client(house.url, made(house), name="Ada", bot=False) as ada:
+    async with Client(server.url, create_table(server), name="Ada", bot=False) as ada:
         for skill in Skill:
-            ada.say(say.AddBot(skill))
+            ada.send(from_client.AddBot(skill))
         await ada.until(all_here(4))
-        ada.say(say.Begin())
+        ada.send(from_client.Begin())
         await ada.until(lambda state: state.view is not None and state.view.phase is Phase.READING)
         ada.ready()
-        seen = await ada.until(somebody_has_guessed)
-        await asyncio.to_thread(house.kill)
-        await asyncio.to_thread(house.start)
+        seen = await ada.until(has_guess)
+        await asyncio.to_thread(server.kill)
+        await asyncio.to_thread(server.start)
         await ada.until(lambda state: state is not seen)
-        assert somebody_has_guessed(ada.state)
+        assert has_guess(ada.state)
         await ada.until(all_here(4))
         state = await look_on(ada)
         assert state.view is not None
@@ -51,8 +51,8 @@ async def survive(house: House) -> None:
 
 
 async def test_bots_come_back_after_a_kill(tmp_path: Path) -> None:
-    house = await asyncio.to_thread(House, tmp_path, PACE)
+    server = await asyncio.to_thread(ServerProcess, tmp_path, PACE)
     try:
-        await survive(house)
+        await play_through_a_kill(server)
     finally:
-        await asyncio.to_thread(house.close)
+        await asyncio.to_thread(server.close)

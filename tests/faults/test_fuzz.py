@@ -1,4 +1,4 @@
-"""Whatever mad clients say at a table, nothing breaks, nothing is stored wrongly, and others play on."""
+"""Fuzzing: erratic clients break nothing, store nothing wrong, and others can play on."""
 
 import asyncio
 from collections.abc import Iterable
@@ -11,64 +11,66 @@ import pytest
 
 from pictomania.client import Client
 from pictomania.log import EventLog
-from pictomania.rules import Phase, TimeUp, broken_law
-from pictomania.server.hosted import Hosted
-from pictomania.server.pace import Pace
-from pictomania.table.codes import hashed
-from pictomania.table.record import fact
-from pictomania.table.table import replayed
-from pictomania.wire import from_client as say
-from tests.faults.babble import Babbler
-from tests.faults.story import whole
-from tests.server.caller import Caller, caller, hello
-from tests.server.served import FAST, Served, opened, served, until
-from tests.server.visitor import UPGRADE, Visitor, head, visitor
-from tests.table.crowd import attentive_wish
+from pictomania.rules import Phase, TimeUp, violated_invariant
+from pictomania.server.net.rate_limits import RateLimits
+from pictomania.server.tables.live_table import LiveTable
+from pictomania.table.entries import decode_entry
+from pictomania.table.identity.codes import hash_key
+from pictomania.table.table import replay_facts
+from pictomania.wire import from_client
+from tests.faults.support.random_frames import RandomFrames
+from tests.faults.support.table_history import table_state
+from tests.server.support.raw_client import UPGRADE, RawClient, connect, head
+from tests.server.support.running_server import UNLIMITED, RunningServer, open_log, run_server
+from tests.server.support.socket_client import SocketClient, connect_client, hello
+from tests.server.support.waiting import wait_until
+from tests.table.support.random_table import attentive_request
 
 HOPE, STRANGER = (f"key-of-{name}".ljust(32, "-") for name in ("Hope", "Stranger"))
 
 
-class Madman:
-    """One who comes, babbles, goes, and comes again with another key."""
+class ErraticClient:
+    """Connects, sends random frames, disconnects, and comes back with another key."""
 
-    def __init__(self, server: Served, babbler: Babbler, random: Random) -> None:
-        """Not there yet."""
+    def __init__(self, server: RunningServer, frames: RandomFrames, random: Random) -> None:
+        """Start disconnected."""
         self._server = server
-        self._babbler = babbler
+        self._frames = frames
         self._random = random
-        self._guest: Visitor | None = None
-        self._line = AsyncExitStack()
+        self._guest: RawClient | None = None
+        self._connection = AsyncExitStack()
 
     async def act(self, stop: int, paper: int) -> None:
-        """Do one thing."""
+        """Connect, disconnect, or send some frames."""
         if self._guest is None or self._guest.writer.is_closing():
-            await self._come()
+            await self._connect()
         elif self._random.random() < 0.04:
-            await self.go()
+            await self.disconnect()
         else:
-            words = [self._babbler.words(stop, paper) for _ in range(self._random.choice((1, 1, 1, 2, 5)))]
-            self._guest.say(*words)
+            frames = [
+                self._frames.next_frame(stop, paper) for _ in range(self._random.choice((1, 1, 1, 2, 5)))
+            ]
+            self._guest.send(*frames)
 
-    async def _come(self) -> None:
-        await self.go()
-        self._guest = await self._line.enter_async_context(
-            visitor(self._server, head("/socket", *UPGRADE, "Origin: http://here"))
+    async def _connect(self) -> None:
+        await self.disconnect()
+        self._guest = await self._connection.enter_async_context(
+            connect(self._server, head("/socket", *UPGRADE, "Origin: http://here"))
         )
-        assert (await self._guest.answer())[0] == 101
+        assert (await self._guest.response())[0] == 101
         if self._random.random() < 0.95:
-            self._guest.say(self._babbler.hello())
+            self._guest.send(self._frames.hello())
 
-    async def go(self) -> None:
-        """Be gone, without a word."""
-        await self._line.aclose()
+    async def disconnect(self) -> None:
+        """Disconnect."""
+        await self._connection.aclose()
         self._guest = None
 
 
-class Rampage:
-    """One table, one honest host, and some who are not; as a seed has it."""
+class FuzzRun:
+    """One table with an honest host and erratic clients, determined by a seed."""
 
-    def __init__(self, server: Served, log: EventLog, seed: int) -> None:
-        """Begin anew."""
+    def __init__(self, server: RunningServer, log: EventLog, seed: int) -> None:
         self.seed = seed
         self._server = server
         self._log = log
@@ -77,65 +79,67 @@ class Rampage:
         self._code = ""
 
     @property
-    def _hosted(self) -> Hosted:
-        return self._server.hosting.tables[self._code]
+    def _live_table(self) -> LiveTable:
+        return self._server.live_tables.tables[self._code]
 
     async def run(self, steps: int) -> None:
-        """Let them rage; then look whether all is well."""
-        self._code = await self._server.hosting.make()
-        async with caller(self._server, hello(self._code, "Hope")) as hope:
+        """Let the erratic clients act; then check the table."""
+        self._code = await self._server.live_tables.create()
+        async with connect_client(self._server, hello(self._code, "Hope")) as hope:
             await hope.welcome()
-            await self._sit_down()
-            await self._rage(hope, steps)
-            await until(lambda: self._server.metrics.gauges["connections"][1]() == 1)
-            await self._hosted.settled()
-            await self._is_well(hope)
+            await self._join_all()
+            await self._disturb(hope, steps)
+            await wait_until(lambda: self._server.metrics.gauges["connections"][1]() == 1)
+            await self._live_table.store_all()
+            await self._check(hope)
         if self.seed % 50 == 0:
-            await self._play_on()  # which takes a while
+            await self._play_on()  # slow
 
-    async def _sit_down(self) -> None:
+    async def _join_all(self) -> None:
         for key in self._keys:
-            async with caller(self._server, hello(self._code, key[7:9], key=key)) as guest:
+            async with connect_client(self._server, hello(self._code, key[7:9], key=key)) as guest:
                 await guest.welcome()
 
-    async def _rage(self, hope: Caller, steps: int) -> None:
-        random, hosted = self._random, self._hosted
-        babbler = Babbler(random, self._code, [*self._keys, STRANGER])
-        madmen = [Madman(self._server, babbler, random) for _ in self._keys]
+    async def _disturb(self, hope: SocketClient, steps: int) -> None:
+        random, live_table = self._random, self._live_table
+        frames = RandomFrames(random, self._code, [*self._keys, STRANGER])
+        erratic_clients = [ErraticClient(self._server, frames, random) for _ in self._keys]
         if random.random() < 0.9:
-            hope.say(say.Begin())
+            hope.send(from_client.Begin())
         for _ in range(steps):
-            table = hosted.sitting.table
-            await random.choice(madmen).act(table.stop, table.paper)
+            table = live_table.session.table
+            await random.choice(erratic_clients).act(table.stop, table.paper)
             if random.random() < 0.08:
-                hosted.do(self._be_late)
+                live_table.do(self._time_out)
             await asyncio.sleep(0)
-        for madman in madmen:
-            await madman.go()
+        for erratic in erratic_clients:
+            await erratic.disconnect()
 
-    def _be_late(self, now: int) -> None:
-        """Let the table wait no longer for whatever it is waiting for."""
-        sitting = self._hosted.sitting
-        if sitting.table.game is not None and not sitting.table.is_over:
-            sitting.act(None, TimeUp(), now)
-            sitting.wind(now)
+    def _time_out(self, now: int) -> None:
+        """End the current wait of the table."""
+        session = self._live_table.session
+        if session.table.game is not None and not session.table.is_over:
+            session.act(None, TimeUp(), now)
+            session.update_deadlines(now)
 
-    async def _is_well(self, hope: Caller) -> None:
-        """The laws hold, the record tells the same, and the host was never disturbed."""
-        table, entries = self._hosted.sitting.table, await self._log.read(self._code)
-        assert not self._hosted.is_lost
-        assert table.game is None or broken_law(table.game) is None
-        assert whole(replayed(self._code, [fact(data) for _, data in entries])) == whole(table)
-        hope.say(say.AskWelcome())
+    async def _check(self, hope: SocketClient) -> None:
+        """Check the invariants, the log, and that the host is still connected."""
+        table, entries = self._live_table.session.table, await self._log.read(self._code)
+        assert not self._live_table.is_lost
+        assert table.game is None or violated_invariant(table.game) is None
+        assert table_state(
+            replay_facts(self._code, [decode_entry(data) for _, data in entries])
+        ) == table_state(table)
+        hope.send(from_client.Resync())
         while (await hope.welcome())[0].state.stop != table.stop:
             pass
 
     async def _play_on(self) -> None:
-        """All who have a seat come back to their senses, and play to the end."""
-        table, random = self._hosted.sitting.table, self._random
+        """Let all seated players play the game to its end."""
+        table, random = self._live_table.session.table, self._random
         if len(table.seats) < 3 or any(seat.key is None for seat in table.seats):
-            return  # too few are left, or somebody was sent away
-        owners = {hashed(self._code, key): key for key in (*self._keys, HOPE, STRANGER)}
+            return  # too few players are left, or one was removed
+        owners = {hash_key(self._code, key): key for key in (*self._keys, HOPE, STRANGER)}
         async with AsyncExitStack() as stack, asyncio.TaskGroup() as group:
             clients = [
                 await stack.enter_async_context(
@@ -151,35 +155,35 @@ async def _play(client: Client, random: Random) -> None:
     async for state in client:
         if state.view is not None and state.view.phase is Phase.OVER:
             return
-        wish = say.Begin() if state.may.begin else attentive_wish(state, random)
-        if wish is not None:
-            client.say(wish)
+        request = from_client.Begin() if state.may.begin else attentive_request(state, random)
+        if request is not None:
+            client.send(request)
 
 
-async def rampages(folder: Path, seeds: Iterable[int], pace: Pace = FAST) -> None:
-    """One after the other, at one server; nobody complains."""
-    async with opened(folder) as log, served(log, pace=pace) as server:
+async def run_fuzz(folder: Path, seeds: Iterable[int], rate_limits: RateLimits = UNLIMITED) -> None:
+    """Run one table after another on one server."""
+    async with open_log(folder) as log, run_server(log, rate_limits=rate_limits) as server:
         for seed in seeds:
             try:
-                await Rampage(server, log, seed).run(60)
+                await FuzzRun(server, log, seed).run(60)
             except BaseException as error:
                 error.add_note(f"seed {seed}")
                 raise
 
 
 @pytest.mark.parametrize("batch", range(4))
-async def test_nothing_that_is_said_breaks_anything(tmp_path: Path, batch: int) -> None:
-    await rampages(tmp_path, range(50 * batch, 50 * batch + 50))
+async def test_erratic_clients_break_nothing(tmp_path: Path, batch: int) -> None:
+    await run_fuzz(tmp_path, range(50 * batch, 50 * batch + 50))
 
 
-async def test_nothing_breaks_at_an_ordinary_pace(tmp_path: Path) -> None:
-    """Where those who are too fast are refused, fall deaf or are sent away."""
-    await rampages(
-        tmp_path, range(1_001, 1_021), replace(FAST, acts=(10, 12), ink=(80, 100), strikes=(0.5, 5))
+async def test_erratic_clients_break_nothing_under_rate_limits(tmp_path: Path) -> None:
+    """With rate limits that refuse, ignore or disconnect fast clients."""
+    await run_fuzz(
+        tmp_path, range(1_001, 1_021), replace(UNLIMITED, actions=(10, 12), ink=(80, 100), strikes=(0.5, 5))
     )
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("batch", range(10))
-async def test_nothing_breaks_anything_in_a_long_time(tmp_path: Path, batch: int) -> None:
-    await rampages(tmp_path, range(10_000 + 300 * batch, 10_300 + 300 * batch))
+async def test_erratic_clients_break_nothing_in_a_long_run(tmp_path: Path, batch: int) -> None:
+    await run_fuzz(tmp_path, range(10_000 + 300 * batch, 10_300 + 300 * batch))

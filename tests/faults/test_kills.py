@@ -1,4 +1,4 @@
-"""A server killed at any moment, while many play, loses nothing that anybody was told, and no ink at all."""
+"""A server killed at any moment loses nothing that any client was told, and no ink."""
 
 import asyncio
 import sys
@@ -10,94 +10,104 @@ from time import perf_counter
 import pytest
 
 from pictomania.rules import EditionName, Variant
-from pictomania.server.run import opened_log, serving
+from pictomania.server.run import open_log, serving
 from pictomania.wire.settings import Settings
-from tests.faults.house import House
-from tests.faults.party import Party, Toll, checked, look_back, made_tables, resume
-from tests.faults.served import config
+from tests.faults.support.checked_table import (
+    CheckedTable,
+    Totals,
+    check_replays,
+    check_resumed,
+    check_table,
+    create_tables,
+)
+from tests.faults.support.killable_server import config
+from tests.faults.support.restartable_server import RestartableServer
 
 PARTIES = (
     (5, Settings(edition=EditionName.SECOND)),
     (4, Settings(edition=EditionName.FIRST)),
     (6, Settings(edition=EditionName.SECOND, variants=(Variant.COMPETITIVE,))),
 )
-RESUMED_S = 2.0  # from the start of a process until the first one is back at a table
+RESUMED_S = 2.0  # from the start of a process until the first client is back
 
 
-class Roll:
-    """Who has been welcomed since the last kill."""
+class Reconnections:
+    """Counts the clients welcomed since the last kill."""
 
     def __init__(self) -> None:
-        """Nobody."""
         self._back = 0
         self._begun_at = 0.0
         self._news = asyncio.Event()
 
     def came(self, begun_at: float) -> None:
-        """Somebody is back; not if they only now hear what a dead server said."""
+        """Count a client, unless this is a late message of a dead server."""
         if begun_at > self._begun_at:
             self._back += 1
             self._news.set()
 
     def clear(self) -> None:
-        """All are gone."""
+        """Start counting again."""
         self._back, self._begun_at = 0, perf_counter()
 
     async def until(self, count: int) -> None:
-        """Wait until so many are back."""
+        """Wait until this many clients are back."""
         while self._back < count:
             self._news.clear()
             await self._news.wait()
 
 
-async def burn(house: House, toll: Toll, chance: Random, roll: Roll) -> None:
-    """Kill one process after the other: with some players back at their tables, or before anybody is."""
-    for number in range(toll.kills):
-        await roll.until(chance.choice((0, 1, 3, 6, 9)))
+async def kill_repeatedly(
+    house: RestartableServer, totals: Totals, chance: Random, reconnections: Reconnections
+) -> None:
+    """Kill one server after another, with some players back at their tables or none."""
+    for number in range(totals.kills):
+        await reconnections.until(chance.choice((0, 1, 3, 6, 9)))
         await asyncio.sleep(chance.uniform(0, 0.2))  # not a wait: the moment of the kill
         house.kill()
-        roll.clear()
+        reconnections.clear()
         is_cold, begun_at = number % 5 == 4, perf_counter()
         if is_cold:
-            house.make_anew()
+            house.restart_parent()
         house.serve()
         if is_cold:
-            await roll.until(1)
-            toll.resumed_s.append(perf_counter() - begun_at)
+            await reconnections.until(1)
+            totals.resumed_s.append(perf_counter() - begun_at)
 
 
-async def survive(folder: Path, kills: int, seed: int) -> Toll:
-    """Let all parties play while the house burns down again and again; then look at everything."""
-    toll, chance, roll, enough = Toll(kills), Random(seed), Roll(), asyncio.Event()
-    with House(folder) as house:
+async def survive(folder: Path, kills: int, seed: int) -> Totals:
+    """Play at all tables while the server is killed again and again; then check everything."""
+    totals, chance, reconnections, done_event = Totals(kills), Random(seed), Reconnections(), asyncio.Event()
+    with RestartableServer(folder) as house:
         house.serve()
         await house.is_open()
-        codes = await asyncio.to_thread(lambda: list(made_tables(house.url, len(PARTIES))))
-        parties = [Party(house.url, code, *party, chance) for code, party in zip(codes, PARTIES, strict=True)]
+        codes = await asyncio.to_thread(lambda: list(create_tables(house.url, len(PARTIES))))
+        parties = [
+            CheckedTable(house.url, code, *party, chance) for code, party in zip(codes, PARTIES, strict=True)
+        ]
         for party in parties:
-            for witness in party.everybody:
-                witness.on_welcome = roll.came
-        async with AsyncExitStack() as everybody_in, asyncio.TaskGroup() as group:
+            for witness in party.everyone:
+                witness.on_welcome = reconnections.came
+        async with AsyncExitStack() as connections, asyncio.TaskGroup() as group:
             for party in parties:
-                group.create_task(party.play(everybody_in, enough.is_set))
-            await burn(house, toll, chance, roll)
-            enough.set()
+                group.create_task(party.play(connections, done_event.is_set))
+            await kill_repeatedly(house, totals, chance, reconnections)
+            done_event.set()
         house.kill()
-        assert house.complaints() == []
+        assert house.errors() == []
     settings = config(0, house.data)
-    log = await opened_log(settings)
+    log = await open_log(settings)
     try:
-        stories = [await checked(party, log, toll) for party in parties]
+        stories = [await check_table(party, log, totals) for party in parties]
         async with serving(settings, log) as running:
-            await resume(running.hosting, stories)
-        await look_back(running.hosting, stories)
+            await check_resumed(running.live_tables, stories)
+        await check_replays(running.live_tables, stories)
     finally:
         await log.close()
-    return toll
+    return totals
 
 
-async def bare_start_s() -> float:
-    """How long it takes here and now until a process has only read its own code."""
+async def interpreter_start_s() -> float:
+    """Measure how long a process takes just to import the server."""
     began = perf_counter()
     process = await asyncio.create_subprocess_exec(sys.executable, "-c", "import pictomania.server.process")
     await process.wait()
@@ -105,18 +115,18 @@ async def bare_start_s() -> float:
 
 
 async def test_nothing_is_lost_in_twenty_kills(tmp_path: Path) -> None:
-    """Of three tables with fifteen players; several kills in every game."""
-    toll = await survive(tmp_path, 20, 1)
-    assert toll.acknowledged > 100
-    assert toll.marks > 200
-    # The other tests keep both cores busy, so that starting anything takes several times as long as alone.
-    assert min(toll.resumed_s) < max(RESUMED_S, 3 * await bare_start_s())
+    """Three tables with fifteen players; several kills in every game."""
+    totals = await survive(tmp_path, 20, 1)
+    assert totals.acknowledged > 100
+    assert totals.marks > 200
+    # The other tests keep both cores busy, so starting a process takes several times longer.
+    assert min(totals.resumed_s) < max(RESUMED_S, 3 * await interpreter_start_s())
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(2, 5))
 async def test_nothing_is_lost_in_many_kills(tmp_path: Path, seed: int) -> None:
-    """Sixty kills each; how many games there are in between depends on the machine."""
-    toll = await survive(tmp_path, 60, seed)
-    assert toll.acknowledged > 100
-    assert min(toll.resumed_s) < max(RESUMED_S, 3 * await bare_start_s())
+    """Sixty kills each; the number of games depends on the machine."""
+    totals = await survive(tmp_path, 60, seed)
+    assert totals.acknowledged > 100
+    assert min(totals.resumed_s) < max(RESUMED_S, 3 * await interpreter_start_s())

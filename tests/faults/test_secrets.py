@@ -1,6 +1,6 @@
-"""No byte that any connection is sent, and no line of the journal, has a secret in it that is a string.
+"""No connection and no log line ever contains a secret string.
 
-What is secret and a small number is looked after in `test_two_worlds`.
+Secrets that are small numbers are covered by `test_two_worlds`.
 """
 
 import asyncio
@@ -16,20 +16,21 @@ from random import Random
 import pytest
 
 from pictomania.rules import EditionName, Variant
-from pictomania.server.journal import JsonLines
 from pictomania.server.run import Running, serving
-from pictomania.table.codes import hashed
-from pictomania.wire import from_client as say
+from pictomania.server.structured_logging import JsonLines
+from pictomania.table.identity.codes import hash_key
+from pictomania.wire import from_client
 from pictomania.wire.reactions import Reaction
 from pictomania.wire.settings import Settings
 from pictomania.wire.to_client import TicketIssued
-from tests.faults.party import Party
-from tests.faults.served import FAST, config
-from tests.faults.tap import Tap, tapped
-from tests.server.caller import caller, hello
-from tests.server.served import opened, until
-from tests.server.visitor import TEXT, frame, head, visitor
-from tests.table.allowed import Message, everything
+from tests.faults.support.checked_table import CheckedTable
+from tests.faults.support.killable_server import FAST, config
+from tests.faults.support.recording_proxy import RecordingProxy, recording_proxy
+from tests.server.support.raw_client import TEXT, connect, frame, head
+from tests.server.support.running_server import open_log
+from tests.server.support.socket_client import connect_client, hello
+from tests.server.support.waiting import wait_until
+from tests.table.support.all_requests import common_requests
 
 GAMES = (
     (3, Settings(EditionName.FIRST)),
@@ -40,18 +41,18 @@ GAMES = (
 LONG_AGO = "20200101-0123456789ABCDEFGHJKMN"
 
 
-class Nuisance:
-    """Does whatever can be done beside the game, as long as it is on."""
+class Disturber:
+    """Disturbs a running game from all sides."""
 
-    def __init__(self, party: Party, tap: Tap, running: Running, random: Random) -> None:
-        """Disturb this party."""
+    def __init__(self, party: CheckedTable, tap: RecordingProxy, running: Running, random: Random) -> None:
+        """Disturb this table."""
         self._party = party
         self._tap = tap
         self._running = running
         self._random = random
 
     async def be(self) -> None:
-        """One thing after the other."""
+        """Disturb in random ways until cancelled."""
         kinds: list[Callable[[], Awaitable[None]]] = [
             self._drop,
             self._speak,
@@ -63,25 +64,35 @@ class Nuisance:
         ]
         while True:
             await self._random.choice(kinds)()
-            await asyncio.sleep(0.002)  # not a wait: a pace
+            await asyncio.sleep(0.002)  # not a wait: the pace of the disturbances
 
     async def _drop(self) -> None:
-        self._random.choice(self._party.everybody).drop()
+        self._random.choice(self._party.everyone).drop()
 
     async def _speak(self) -> None:
-        who = self._random.choice(self._party.everybody)
-        words: list[Message] = [say.React(Reaction.WOW), say.Say("well"), say.AskTicket()]
-        who.say(self._random.choice(words))
+        who = self._random.choice(self._party.everyone)
+        words: list[from_client.AnyRequest] = [
+            from_client.React(Reaction.WOW),
+            from_client.Chat("well"),
+            from_client.RequestTicket(),
+        ]
+        who.send(self._random.choice(words))
 
     async def _make_noise(self) -> None:
-        who = self._random.choice(self._party.everybody)
-        noise = self._random.choice(everything(who.state.stop, [seat.name for seat in who.state.seats]))
-        if not isinstance(noise, say.Remove | say.HandOver | say.Again | say.Settle):
-            who.say(noise)
+        who = self._random.choice(self._party.everyone)
+        noise = self._random.choice(common_requests(who.state.stop, [seat.name for seat in who.state.seats]))
+        if not isinstance(
+            noise,
+            from_client.Remove
+            | from_client.TransferHost
+            | from_client.ReturnToLobby
+            | from_client.ChangeSettings,
+        ):
+            who.send(noise)
 
     async def _ask(self) -> None:
-        """Ask over HTTP for what is, and for what should not be, to be had."""
-        table = self._running.hosting.tables[self._party.code].sitting.table
+        """Request public and non-public things over HTTP."""
+        table = self._running.live_tables.tables[self._party.code].session.table
         game = table.game_id or LONG_AGO
         path = self._random.choice(
             [
@@ -95,34 +106,34 @@ class Nuisance:
                 f"/{self._party.code}/../../etc/passwd",
             ]
         )
-        async with visitor(self._tap, head(path, "Connection: close")) as guest:
+        async with connect(self._tap, head(path, "Connection: close")) as guest:
             await guest.rest()
 
     async def _knock(self) -> None:
-        """Try to come in with what is no key, or no code."""
+        """Try to join with an invalid key, code or first message."""
         key = self._random.choice(self._party.witnesses).key
-        firsts: list[say.FromClient] = [
-            hello(self._party.code, "Rob", key=hashed(self._party.code, key), watch=True),
+        firsts: list[from_client.FromClient] = [
+            hello(self._party.code, "Rob", key=hash_key(self._party.code, key), watch=True),
             hello("ZZZZZZZZ", "Rob", key=key),
             hello(self._party.code, "\u202e", key=key),
-            say.Ready(3),
+            from_client.Ready(3),
         ]
-        async with caller(self._tap, self._random.choice(firsts)) as rob:
-            rob.guest.say(frame(TEXT, b'{"type":"hello","key":"%s"}' % key.encode()))
+        async with connect_client(self._tap, self._random.choice(firsts)) as rob:
+            rob.guest.send(frame(TEXT, b'{"type":"hello","key":"%s"}' % key.encode()))
             await rob.guest.rest()
 
     async def _intrude(self) -> None:
-        """Watch, and say what cannot be read, with a secret of somebody else in it."""
+        """Watch, and send an invalid message that contains another client's key."""
         key = self._random.choice(self._party.witnesses).key
-        async with caller(self._tap, hello(self._party.code, "Rob", watch=True)) as rob:
+        async with connect_client(self._tap, hello(self._party.code, "Rob", watch=True)) as rob:
             await rob.welcome()
-            rob.guest.say(frame(TEXT, b'{"type":"guess","stop":"%s"}' % key.encode()))
+            rob.guest.send(frame(TEXT, b'{"type":"guess","stop":"%s"}' % key.encode()))
             await rob.guest.rest()
 
 
 @contextmanager
-def journal() -> Iterator[StringIO]:
-    """Every line of the journal, down to those that nobody ever reads."""
+def capture_log() -> Iterator[StringIO]:
+    """Capture all log lines, down to debug."""
     lines, root = StringIO(), logging.getLogger()
     handler, level = logging.StreamHandler(lines), root.level
     handler.setFormatter(JsonLines())
@@ -135,58 +146,58 @@ def journal() -> Iterator[StringIO]:
         root.setLevel(level)
 
 
-async def play(party: Party, nuisance: Nuisance) -> None:
-    """Play a whole game, with somebody who disturbs it from the moment when all are there."""
+async def play(party: CheckedTable, disturber: Disturber) -> None:
+    """Play a whole game that is disturbed once all clients have joined."""
 
     async def disturb() -> None:
-        await until(lambda: all(witness.notes.welcomes for witness in party.everybody))
-        await nuisance.be()
+        await wait_until(lambda: all(witness.notes.welcomes for witness in party.everyone))
+        await disturber.be()
 
-    async with AsyncExitStack() as everybody_in:
+    async with AsyncExitStack() as connections:
         disturbing = asyncio.create_task(disturb())
-        await party.play(everybody_in, lambda: True)
+        await party.play(connections, lambda: True)
         disturbing.cancel()
         with suppress(asyncio.CancelledError):
             await disturbing
         host = party.witnesses[0]
-        await until(lambda: host.is_heard)
-        host.say(say.AskTicket())
-        await until(lambda: any(isinstance(one, TicketIssued) for one in host.heard))
+        await wait_until(lambda: host.is_connected)
+        host.send(from_client.RequestTicket())
+        await wait_until(lambda: any(isinstance(one, TicketIssued) for one in host.inbox))
 
 
-async def replayed(tap: Tap, game: str) -> bytes:
-    """The whole game, as anybody can ask for it once it is over."""
+async def replay_facts(tap: RecordingProxy, game: str) -> bytes:
+    """Fetch the replay of a finished game."""
     while True:
-        async with visitor(tap, head(f"/api/games/{game}", "Accept-Encoding: gzip")) as guest:
-            status, body = await guest.answer()
+        async with connect(tap, head(f"/api/games/{game}", "Accept-Encoding: gzip")) as guest:
+            status, body = await guest.response()
             if status == 200:
                 return gzip.decompress(body)
 
 
-def tickets(party: Party) -> set[str]:
-    """Those that anybody was given, as far as is remembered."""
-    return {one.ticket for who in party.everybody for one in who.heard if isinstance(one, TicketIssued)}
+def tickets(party: CheckedTable) -> set[str]:
+    """Return all tickets that were issued."""
+    return {one.ticket for who in party.everyone for one in who.inbox if isinstance(one, TicketIssued)}
 
 
 async def watch_for_secrets(folder: Path, number: int, seed: int) -> int:
-    """Play a game, then look through everything that was said; say how many bytes that was."""
+    """Play a game, then search all bytes for secrets; return the number of bytes."""
     players, settings = GAMES[number % len(GAMES)]
     open_to_callers = replace(config(0, folder), origins=("http://here",))
-    with journal() as lines:
-        async with opened(folder) as log, serving(open_to_callers, log, pace=FAST) as running:
-            code = await running.hosting.make()
-            table = running.hosting.tables[code].sitting.table
-            async with tapped(running.port, lambda: table.is_open) as tap:
-                party = Party(tap.url, code, players, settings, Random(seed))
-                nuisance = Nuisance(party, tap, running, Random(seed))
-                await play(party, nuisance)
+    with capture_log() as lines:
+        async with open_log(folder) as log, serving(open_to_callers, log, rate_limits=FAST) as running:
+            code = await running.live_tables.create()
+            table = running.live_tables.tables[code].session.table
+            async with recording_proxy(running.port, lambda: table.is_open) as tap:
+                party = CheckedTable(tap.url, code, players, settings, Random(seed))
+                disturber = Disturber(party, tap, running, Random(seed))
+                await play(party, disturber)
                 game = table.game_id
                 assert game is not None
-                whole = await replayed(tap, game)
+                whole = await replay_facts(tap, game)
     everything_heard = [heard.all() for heard in tap.connections]
-    keys = [witness.key for witness in party.everybody]
+    keys = [witness.key for witness in party.everyone]
     given = tickets(party)
-    hashes = [hashed(code, secret) for secret in (*keys, *given)]
+    hashes = [hash_key(code, secret) for secret in (*keys, *given)]
     for told in (*everything_heard, whole, lines.getvalue().encode()):
         assert not any(secret.encode() in told for secret in (*keys, *hashes))
     for told in (*(heard.all(at_first=True) for heard in tap.connections), lines.getvalue().encode()):
@@ -202,11 +213,11 @@ async def watch_for_secrets(folder: Path, number: int, seed: int) -> int:
 
 
 @pytest.mark.parametrize("number", range(2))
-async def test_no_secret_is_told_to_anybody(tmp_path: Path, number: int) -> None:
+async def test_no_secret_leaks(tmp_path: Path, number: int) -> None:
     assert await watch_for_secrets(tmp_path, number, number) > 100_000
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(10, 30))
-async def test_no_secret_is_told_to_anybody_in_many_games(tmp_path: Path, seed: int) -> None:
+async def test_no_secret_leaks_in_many_games(tmp_path: Path, seed: int) -> None:
     await watch_for_secrets(tmp_path, seed, seed)

@@ -1,4 +1,4 @@
-"""One hostile client must not hurt anybody else: good players hardly notice an attack, whatever it is."""
+"""A hostile client must not hurt others: good players hardly notice any of the attacks."""
 
 import asyncio
 import os
@@ -7,14 +7,14 @@ from contextlib import AsyncExitStack
 
 import pytest
 
-from tests.hostile.arena import GOOD, LONG, SHORT, USABLE_S, Length
+from tests.hostile.arena.arena import GOOD, LONG, SHORT, USABLE_S, Length
+from tests.hostile.arena.usable import usable
+from tests.hostile.arena.verdict import best_verdict, judge
 from tests.hostile.attacks import ATTACKS
 from tests.hostile.conftest import Ring
-from tests.hostile.usable import usable
-from tests.hostile.verdict import best_verdict, judge
 
-PROMISE_S = 10.0  # within which the server ends after SIGTERM
-BACK_S = 5.0  # within which good players are back after a restart
+PROMISE_S = 10.0  # time limit for SIGTERM
+BACK_S = 5.0  # time limit for good players to be back after a restart
 SHORT_NAMES = [name for name, attack in ATTACKS.items() if attack.short]
 AT_ONCE = (
     "decks-that-take-long-to-read",
@@ -26,16 +26,16 @@ THROUGHOUT = Length(quiet_s=0, attack_s=25, scale=1)
 
 
 async def attacked(ring: Ring, name: str, length: Length, address: str | None = None) -> list[str]:
-    """Attack the server of the ring, and say what was not as promised."""
+    """Attack the server of the ring; return the broken promises."""
     faults = (await best_verdict(await ring.arena(), ATTACKS[name], length, address)).faults
     if faults:
-        await ring.spoiled()
+        await ring.discard()
     return faults
 
 
 @pytest.mark.parametrize("name", SHORT_NAMES)
 def test_good_players_hardly_notice(ring: Ring, name: str) -> None:
-    """Neither ink nor stored actions get slow, nobody is thrown out, memory and disk are bounded."""
+    """Ink and stored actions stay fast, nobody is disconnected, memory and disk stay bounded."""
     assert ring.run(attacked(ring, name, SHORT)) == []
 
 
@@ -47,7 +47,7 @@ def test_good_players_hardly_notice_for_long(ring: Ring, name: str) -> None:
 
 
 def test_a_neighbour_who_guesses_codes(ring: Ring) -> None:
-    """Players who share the attacker's address, as in a school, play on, and get back in after a reload."""
+    """Players at the attacker's address, as in a school, play on and can reload the page."""
 
     async def test() -> None:
         assert await attacked(ring, "wrong-codes", SHORT, GOOD) == []
@@ -57,7 +57,7 @@ def test_a_neighbour_who_guesses_codes(ring: Ring) -> None:
 
 
 def test_a_server_that_stalls_is_noticed(ring: Ring) -> None:
-    """The measurement itself is sharp: a third of a second without an answer is a fault."""
+    """The measurement is sensitive: a third of a second without a response is a fault."""
 
     async def test() -> None:
         arena = await ring.arena()
@@ -74,7 +74,7 @@ def test_a_server_that_stalls_is_noticed(ring: Ring) -> None:
 
 
 def test_stopping_in_the_middle_of_attacks(ring: Ring) -> None:
-    """SIGTERM is obeyed within its promise; after a restart, all are back while the attacks go on."""
+    """The server ends in time; after a restart, all players are back while the attacks go on."""
 
     async def test() -> None:
         arena = await ring.arena()
@@ -93,4 +93,4 @@ def test_stopping_in_the_middle_of_attacks(ring: Ring) -> None:
     try:
         ring.run(test())
     finally:
-        ring.run(ring.spoiled())
+        ring.run(ring.discard())

@@ -1,4 +1,4 @@
-"""What we depend on is written down, and has what we rely on although nobody promised it."""
+"""Dependencies are documented, and have the undocumented features that we rely on."""
 
 import asyncio
 import json
@@ -10,7 +10,7 @@ import pytest
 from aiohttp import http_parser
 from picows.picows import WSProtocol  # type: ignore[attr-defined] # not in the stubs; see docs/dependencies.md
 
-from pictomania.server import handover
+from pictomania.server.net import upgrade
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs/dependencies.md").read_text()
@@ -36,26 +36,26 @@ def _locked() -> dict[str, set[str]]:
 
 
 @pytest.mark.parametrize("name", [*_python(), *_web()])
-def test_every_dependency_is_written_down_with_its_version(name: str) -> None:
+def test_every_dependency_is_documented_with_its_version(name: str) -> None:
     lines = [line for line in PAGE.splitlines() if f"`{name}`" in line]
     versions = _locked()[name]
     assert any(all(version in line for version in versions) for line in lines), versions
 
 
-def test_requests_are_parsed_in_c() -> None:
-    """The parser written in Python has had weaknesses of its own."""
+def test_aiohttp_uses_its_c_parser() -> None:
+    """The parser in Python has had vulnerabilities of its own."""
     assert http_parser.HttpRequestParser is not http_parser.HttpRequestParserPy
 
 
-def test_picows_still_has_the_class_that_connections_are_handed_to() -> None:
+def test_picows_has_the_protocol_class_for_upgrades() -> None:
     assert issubclass(WSProtocol, asyncio.BufferedProtocol)
-    assert issubclass(handover._Socket, WSProtocol)
+    assert issubclass(upgrade.SocketConnection, WSProtocol)
     for method in ("connection_made", "get_buffer", "buffer_updated", "pause_writing", "resume_writing"):
         assert callable(getattr(WSProtocol, method))
 
 
-def test_picows_still_takes_the_same_arguments() -> None:
-    """By their number; that they mean the same is shown by tests/server/test_handover.py."""
+def test_picows_protocol_takes_the_same_arguments() -> None:
+    """By number only; their meaning is tested in tests/server/net/test_upgrade.py."""
     with pytest.raises(TypeError, match="exactly 15 positional arguments"):
         WSProtocol(*[None] * 14)
     with pytest.raises(TypeError, match="exactly 15 positional arguments"):

@@ -1,4 +1,4 @@
-"""Every fault in docs/faults.md is shown by tests, and all of these exist."""
+"""Every fault in docs/faults.md has tests, and all of them exist."""
 
 import ast
 import re
@@ -13,7 +13,7 @@ NAMED = re.compile(r"`(tests/[\w/]+\.py)::(test_\w+)`")
 
 
 def rows(document: str) -> Iterator[tuple[str, ...]]:
-    """Read the cells of all tables, without what stands above the columns."""
+    """Yield the cells of all rows of all tables, without the headings."""
     lines = document.splitlines()
     for before, line in zip(["", *lines], lines, strict=False):
         if line.startswith("|") and before.startswith("|") and not line.startswith("|---"):
@@ -21,7 +21,7 @@ def rows(document: str) -> Iterator[tuple[str, ...]]:
 
 
 def names_in(source: str) -> set[str]:
-    """The names of all tests in a file, which is not run for that."""
+    """Return the names of all tests in a file, without importing it."""
     return {
         node.name
         for node in ast.parse(source).body
@@ -30,7 +30,7 @@ def names_in(source: str) -> set[str]:
 
 
 def missing(named: set[tuple[str, str]]) -> set[str]:
-    """Which of these tests do not exist?"""
+    """Return those of these tests that do not exist."""
     files = {name for name, _ in named}
     known = {
         name: names_in((ROOT / name).read_text(encoding="utf-8")) if (ROOT / name).exists() else set()
@@ -40,7 +40,7 @@ def missing(named: set[tuple[str, str]]) -> set[str]:
 
 
 @pytest.mark.parametrize("row", list(rows(FAULTS)), ids=lambda row: row[0])
-def test_every_fault_is_shown_by_tests_that_exist(row: tuple[str, ...]) -> None:
+def test_every_fault_has_tests_that_exist(row: tuple[str, ...]) -> None:
     fault, happens, shown = row
     assert fault
     assert happens
@@ -49,14 +49,14 @@ def test_every_fault_is_shown_by_tests_that_exist(row: tuple[str, ...]) -> None:
     assert missing(set(named)) == set()
 
 
-def test_all_groups_are_there() -> None:
+def test_every_group_exists() -> None:
     assert len(re.findall(r"^## ", FAULTS, re.MULTILINE)) == 5
     assert len(list(rows(FAULTS))) == len({fault for fault, *_ in rows(FAULTS)}) >= 50
 
 
-def test_what_does_not_exist_is_noticed() -> None:
+def test_missing_tests_are_noticed() -> None:
     here = Path(__file__).relative_to(ROOT).as_posix()
-    named = {(here, "test_what_does_not_exist_is_noticed"), (here, "test_x"), ("tests/no.py", "test_y")}
+    named = {(here, "test_missing_tests_are_noticed"), (here, "test_x"), ("tests/no.py", "test_y")}
     assert missing(named) == {f"{here}::test_x", "tests/no.py::test_y"}
     assert names_in("async def test_a(): ...\ndef b(): ...\nclass C:\n  def test_d(self): ...") == {"test_a"}
     assert list(rows("a | b\n\n| x | y |\n|---|---|\n| 1 | `2` |\n\n| z |")) == [("1", "`2`")]

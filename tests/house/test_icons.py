@@ -1,4 +1,4 @@
-"""The build step that turns icons into pen strokes: paths, shapes, lines, drawings, and what comes out."""
+"""The build step that converts icons to pen strokes."""
 
 import gzip
 import itertools
@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from icons.build import FILES, HERE, MATERIAL, NOT_FOR_BOTS, body_of, left_out, packed, tags_of_cards
-from icons.lines import Points, area, corners, dense, distance, edges, inside, length, simplified
-from icons.pen import Drawing, drawing, in_order
-from icons.svg import flattened, is_dark, shapes, transform
+from icons.build import DRAWINGS, FILES, HERE, NOT_FOR_BOTS, card_tags, excluded_tags, find_body, pack
+from icons.lines import Points, area, corners, densify, distance, edges, is_inside, length, simplify
+from icons.pen import Drawing, draw_icon, order_strokes
+from icons.svg import flatten, is_dark, parse_transform, shapes
 from icons.thin import centre_lines
 from pictomania.words import house_deck
 
@@ -20,8 +20,8 @@ PEOPLE = ("quickdraw/", "tu-berlin/")  # collections of human sketches
 INK = 'fill="none" stroke="#000" stroke-width="2"'
 
 
-def drawn(body: str) -> Drawing:
-    return drawing(shapes(body))
+def draw(body: str) -> Drawing:
+    return draw_icon(shapes(body))
 
 
 def circle(radius: float, centre: complex = 0j, points: int = 120) -> Points:
@@ -45,15 +45,15 @@ def circle(radius: float, centre: complex = 0j, points: int = 120) -> Points:
         ("M0 0a5 5 0 0 1 10 0", [(0, 10)]),
     ],
 )
-def test_each_subpath_is_a_line(path: str, ends: list[tuple[complex, complex]]) -> None:
-    assert [(line[0], line[-1]) for line in flattened(path)] == ends
+def test_each_subpath_becomes_a_line(path: str, ends: list[tuple[complex, complex]]) -> None:
+    assert [(line[0], line[-1]) for line in flatten(path)] == ends
 
 
 def test_arcs_and_curves_are_followed() -> None:
-    (arc,) = flattened("M0 0a5 5 0 0 1 10 0")
+    (arc,) = flatten("M0 0a5 5 0 0 1 10 0")
     assert all(abs(point - 5) == pytest.approx(5) for point in arc)
     assert min(point.imag for point in arc) == pytest.approx(-5, abs=0.1)
-    (curve,) = flattened("M0 0C0 4 8 4 8 0")
+    (curve,) = flatten("M0 0C0 4 8 4 8 0")
     assert max(point.imag for point in curve) == pytest.approx(3, abs=0.1)
 
 
@@ -74,12 +74,12 @@ def test_arcs_and_curves_are_followed() -> None:
     ],
 )
 def test_transforms(written: str, moved: complex) -> None:
-    assert transform(written).of(1 + 2j) == pytest.approx(moved)
+    assert parse_transform(written).apply(1 + 2j) == pytest.approx(moved)
 
 
-def test_unknown_transforms_are_no_guesswork() -> None:
+def test_unknown_transforms_are_errors() -> None:
     with pytest.raises(ValueError, match="roll"):
-        transform("roll(3)")
+        parse_transform("roll(3)")
 
 
 # Shapes
@@ -98,7 +98,7 @@ def test_unknown_transforms_are_no_guesswork() -> None:
         ('<defs><path id="a" d="M0 0L1 1"/></defs><use href="#a" x="5" {}/>', (5, 6 + 1j)),
     ],
 )
-def test_shapes_lie_where_they_are_painted(body: str, box: tuple[complex, complex]) -> None:
+def test_positions_of_shapes(body: str, box: tuple[complex, complex]) -> None:
     (shape,) = shapes(body.format(INK))
     assert shape.inked
     assert corners(itertools.chain(*shape.lines)) == pytest.approx(box, abs=0.1)
@@ -109,7 +109,7 @@ def test_closed_shapes_return_to_their_start() -> None:
     assert all(line[0] == pytest.approx(line[-1]) for shape in shapes(body) for line in shape.lines)
 
 
-def test_styles_are_handed_down() -> None:
+def test_styles_are_inherited() -> None:
     first, second, third = shapes(
         f'<g {INK}><path d="M0 0h1"/><path fill="#fff" d="M0 0h1"/></g><path d="M0 0h1"/>'
     )
@@ -118,7 +118,7 @@ def test_styles_are_handed_down() -> None:
     assert (third.inked, third.filled, third.dark) == (False, True, True)
 
 
-def test_what_lies_below_all_lines_is_left_out() -> None:
+def test_the_background_is_skipped() -> None:
     paint = '<path fill="#fcea2b" d="M0 0h9v9z"/>'
     assert len(shapes(f'{paint}{paint}<path d="M0 0h9" {INK}/>{paint}')) == 2
 
@@ -134,52 +134,52 @@ def test_what_lies_below_all_lines_is_left_out() -> None:
         ("none", False),
     ],
 )
-def test_lines_are_dark(colour: str, dark: bool) -> None:
+def test_dark_colours(colour: str, dark: bool) -> None:
     assert is_dark(colour) == dark
 
 
 # Lines
 
 
-def test_a_simple_line_has_few_points_and_stays_where_it_was() -> None:
+def test_simplifying_a_line() -> None:
     line = circle(100)
-    simple = simplified(line, 1.0)
+    simple = simplify(line, 1.0)
     assert len(simple) < len(line) / 2
     assert simple[0] == line[0]
     assert simple[-1] == line[-1]
     assert all(min(distance(point, edge) for edge in itertools.pairwise(simple)) <= 1.0 for point in line)
-    assert simplified([0, 1, 2 + 0.5j, 3], 1.0) == [0, 3]
-    assert simplified([0, 1, 2 + 5j, 3], 1.0) == [0, 2 + 5j, 3]
-    assert simplified([0, 5], 1.0) == [0, 5]
+    assert simplify([0, 1, 2 + 0.5j, 3], 1.0) == [0, 3]
+    assert simplify([0, 1, 2 + 5j, 3], 1.0) == [0, 2 + 5j, 3]
+    assert simplify([0, 5], 1.0) == [0, 5]
 
 
-def test_measures() -> None:
+def test_geometry() -> None:
     square: Points = [0, 4, 4 + 4j, 4j, 0]
     assert length(square) == 16
     assert abs(area(square)) == 16
-    assert inside(1 + 1j, edges([square]))
-    assert not inside(5 + 1j, edges([square]))
-    assert not inside(2 + 2j, edges([square, [1 + 1j, 3 + 1j, 3 + 3j, 1 + 3j]]))  # in a hole
+    assert is_inside(1 + 1j, edges([square]))
+    assert not is_inside(5 + 1j, edges([square]))
+    assert not is_inside(2 + 2j, edges([square, [1 + 1j, 3 + 1j, 3 + 3j, 1 + 3j]]))  # in a hole
     assert distance(2 + 3j, (0, 4)) == 3
     assert distance(-3 + 4j, (0, 4)) == distance(7 + 4j, (0, 4)) == distance(3 + 4j, (0, 0)) == 5
-    assert dense([0, 6, 6 + 1j], 3.0) == [0, 2, 4, 6, 6 + 1j]
+    assert densify([0, 6, 6 + 1j], 3.0) == [0, 2, 4, 6, 6 + 1j]
 
 
-def test_the_middle_of_an_outlined_line_is_found() -> None:
+def test_the_centre_line_of_a_bar() -> None:
     bar: Points = [0, 100, 100 + 8j, 8j]
     (line,) = centre_lines([bar])
     assert length(line) == pytest.approx(100, abs=10)
     assert all(point.imag == pytest.approx(4, abs=0.1) for point in line)
 
 
-def test_the_middle_of_a_ring_is_found() -> None:
+def test_the_centre_line_of_a_ring() -> None:
     lines = centre_lines([circle(50), circle(42)[::-1]])
     assert sum(map(length, lines)) == pytest.approx(math.tau * 46, rel=0.05)
     assert all(abs(point) == pytest.approx(46, abs=0.5) for line in lines for point in line)
 
 
 @pytest.mark.parametrize("blob", [circle(11), circle(60), [0, 50, 50 + 50j, 50j]])
-def test_a_blob_is_no_line(blob: Points) -> None:
+def test_a_blob_has_no_centre_line(blob: Points) -> None:
     assert centre_lines([blob]) == []
 
 
@@ -187,8 +187,8 @@ def test_a_blob_is_no_line(blob: Points) -> None:
 
 
 def test_a_drawing_fills_its_box_and_keeps_its_shape() -> None:
-    assert drawn(f'<path d="M10 10h20v10h-20z" {INK}/>') == [([0, 255, 255, 0, 0], [0, 0, 128, 128, 0])]
-    assert drawn(f'<path d="M7 7v2" {INK}/><path d="M8 8h.5" {INK}/>') == [
+    assert draw(f'<path d="M10 10h20v10h-20z" {INK}/>') == [([0, 255, 255, 0, 0], [0, 0, 128, 128, 0])]
+    assert draw(f'<path d="M7 7v2" {INK}/><path d="M8 8h.5" {INK}/>') == [
         ([0, 0], [0, 255]),
         ([128, 191], [128, 128]),
     ]
@@ -196,51 +196,51 @@ def test_a_drawing_fills_its_box_and_keeps_its_shape() -> None:
 
 def test_large_outlines_come_first_and_dots_last() -> None:
     eye = '<circle cx="{}" cy="30" r="3"/>'
-    face = drawn(
+    face = draw(
         f'{eye.format(35)}{eye.format(65)}<path d="M40 70h20" {INK}/><circle cx="50" cy="50" r="50" {INK}/>'
     )
     sizes = [max(xs) - min(xs) for xs, _ in face]
     assert sizes[0] == 255
     assert sizes[1] == 51
-    assert sizes[2] == sizes[3] == pytest.approx(8, abs=1)  # half as large as painted: a pen is broad
+    assert sizes[2] == sizes[3] == pytest.approx(8, abs=1)  # half the painted size, since a pen is thick
 
 
-def test_of_one_size_the_next_is_near() -> None:
+def test_strokes_of_one_size_are_ordered_by_distance() -> None:
     one, two, three = [0j, 10 + 0j], [30 + 0j, 39 + 0j], [20 + 0j, 11 + 0j]
-    assert in_order([one, two, three]) == [one, three[::-1], two]
-    assert in_order([]) == []
+    assert order_strokes([one, two, three]) == [one, three[::-1], two]
+    assert order_strokes([]) == []
 
 
-def test_lines_go_on_where_they_meet() -> None:
-    assert len(drawn(f'<path d="M0 0h50M90 50H50V0M0 90h9" {INK}/>')) == 2
-    ((xs, ys),) = drawn(f'<path d="M0 0h50v50M0 0v50h50" {INK}/>')
+def test_lines_are_joined_where_they_meet() -> None:
+    assert len(draw(f'<path d="M0 0h50M90 50H50V0M0 90h9" {INK}/>')) == 2
+    ((xs, ys),) = draw(f'<path d="M0 0h50v50M0 0v50h50" {INK}/>')
     assert (len(xs), xs[0], ys[0]) == (5, xs[-1], ys[-1])  # a square, closed
-    assert len(drawn(f'<path d="M0 0h50M50 0h50M50 0v50" {INK}/>')) == 3  # a crossing
+    assert len(draw(f'<path d="M0 0h50M50 0h50M50 0v50" {INK}/>')) == 3  # a crossing
 
 
-def test_lines_are_drawn_once() -> None:
-    assert len(drawn(f'<path d="M0 0h50v50" {INK}/><path d="M10 0h20" {INK}/>')) == 1
+def test_duplicate_lines_are_removed() -> None:
+    assert len(draw(f'<path d="M0 0h50v50" {INK}/><path d="M10 0h20" {INK}/>')) == 1
 
 
-def test_what_lies_below_a_shape_is_not_drawn() -> None:
+def test_covered_lines_are_not_draw() -> None:
     below, above = f'<path d="M0 50h100" {INK}/>', '<path fill="#fff" stroke="#000" d="M30 0h40v100h-40z"/>'
-    square, left, right = sorted(drawn(below + above), key=lambda stroke: -len(stroke[0]))
+    square, left, right = sorted(draw(below + above), key=lambda stroke: -len(stroke[0]))
     assert len(square[0]) == 5
     ends = sorted([*left[0], *right[0]])
     assert ends == pytest.approx([0, 77, 178, 255], abs=6)
-    assert len(drawn(above + below)) == 2  # nothing hides what lies above
+    assert len(draw(above + below)) == 2  # nothing covers the line
 
 
-def test_a_line_in_a_colour_counts_where_it_stands_alone() -> None:
+def test_coloured_lines_are_drawn_if_they_stand_alone() -> None:
     tint = '<path fill="none" stroke="#ea5a47" d="M0 {0}h100"/>'
-    assert len(drawn(f'<path d="M0 0h100" {INK}/>' + tint.format(50))) == 2
-    assert len(drawn(f'<path d="M0 0h100" {INK}/>' + tint.format(2))) == 1
+    assert len(draw(f'<path d="M0 0h100" {INK}/>' + tint.format(50))) == 2
+    assert len(draw(f'<path d="M0 0h100" {INK}/>' + tint.format(2))) == 1
     ball = '<circle cx="50" cy="50" r="5" fill="#ea5a47"/>'
-    assert len(drawn(f'{ball}<path d="M0 0h100" {INK}/>')) == 2
+    assert len(draw(f'{ball}<path d="M0 0h100" {INK}/>')) == 2
 
 
-def test_parts_of_one_filled_shape_are_seen_one_by_one() -> None:
-    face = drawn(
+def test_a_filled_shape_is_split_into_parts() -> None:
+    face = draw(
         f'<circle cx="50" cy="50" r="50" {INK}/><path d="M30 30h4v4h-4zM60 30h4v4h-4zM30 70h40v2h-40z"/>'
     )
     assert len(face) == 4
@@ -248,19 +248,19 @@ def test_parts_of_one_filled_shape_are_seen_one_by_one() -> None:
     assert max(mouth[1]) - min(mouth[1]) <= 1  # a line, not its outline
 
 
-def test_a_mere_point_is_a_stroke() -> None:
-    _, (xs, ys) = drawn(f'<path d="M0 0h100v100M10 50h.01" {INK}/>')
+def test_a_point_becomes_a_stroke() -> None:
+    _, (xs, ys) = draw(f'<path d="M0 0h100v100M10 50h.01" {INK}/>')
     assert (min(xs), max(xs), min(ys), max(ys)) == (23, 29, 125, 131)
 
 
 # Files
 
 
-def test_packing_is_the_same_at_any_time() -> None:
+def test_packing_is_reproducible() -> None:
     one: Drawing = [([0, 255], [0, 9])]
-    first, second = packed({"tabler/b": one, "tabler/a": one}), packed({"tabler/a": one, "tabler/b": one})
+    first, second = pack({"tabler/b": one, "tabler/a": one}), pack({"tabler/a": one, "tabler/b": one})
     assert first == second
-    assert first[4:8] == bytes(4)  # the time in the head of the file
+    assert first[4:8] == bytes(4)  # the timestamp of gzip
     lines = gzip.decompress(first).decode().splitlines()
     assert [json.loads(line) for line in lines] == [
         {"word": "tabler/a", "drawing": [[[0, 255], [0, 9]]]},
@@ -268,12 +268,12 @@ def test_packing_is_the_same_at_any_time() -> None:
     ]
 
 
-def test_icons_are_found_by_all_their_names() -> None:
+def test_icons_are_found_by_name_and_alias() -> None:
     package = {
         "icons": {"womans-hat": {"body": "x"}, "pinata": {"body": "y"}},
         "aliases": {"hat": {"parent": "pinata"}},
     }
-    assert [body_of(package, name) for name in ("woman’s hat", "Piñata", "hat", "no")] == [
+    assert [find_body(package, name) for name in ("woman’s hat", "Piñata", "hat", "no")] == [
         "x",
         "y",
         "y",
@@ -281,45 +281,45 @@ def test_icons_are_found_by_all_their_names() -> None:
     ]
 
 
-def test_reasons_are_not_tags() -> None:
-    assert left_out("# all of it\n\na/b  # why\nc/d e\n") == {"a/b", "c/d e"}
+def test_comments_are_not_tags() -> None:
+    assert excluded_tags("# all of it\n\na/b  # why\nc/d e\n") == {"a/b", "c/d e"}
 
 
-def material() -> dict[str, Drawing]:
-    """What `python hatch_build.py` has made."""
-    lines = itertools.chain(*(gzip.decompress((MATERIAL / file).read_bytes()).splitlines() for file in FILES))
+def built_drawings() -> dict[str, Drawing]:
+    """The drawings that `python hatch_build.py` built."""
+    lines = itertools.chain(*(gzip.decompress((DRAWINGS / file).read_bytes()).splitlines() for file in FILES))
     return {entry["word"]: entry["drawing"] for entry in map(json.loads, lines)}
 
 
-def test_every_icon_that_cards_name_is_drawn_or_left_out_on_purpose() -> None:
-    out = left_out(NOT_FOR_BOTS.read_text(encoding="utf-8"))
-    named = {tag for tag in tags_of_cards() if not tag.startswith(PEOPLE)}
-    assert set(material()) == named - out
-    assert out - named == set()
+def test_every_icon_on_cards_is_drawn_or_excluded() -> None:
+    excluded = excluded_tags(NOT_FOR_BOTS.read_text(encoding="utf-8"))
+    named = {tag for tag in card_tags() if not tag.startswith(PEOPLE)}
+    assert set(built_drawings()) == named - excluded
+    assert excluded - named == set()
 
 
 def test_all_drawings_fill_their_box() -> None:
-    for tag, strokes in material().items():
+    for tag, strokes in built_drawings().items():
         xs, ys = (list(itertools.chain(*(stroke[axis] for stroke in strokes))) for axis in (0, 1))
         assert (min(xs), min(ys), max(*xs, *ys)) == (0, 0, 255), tag
         assert all(len(stroke[0]) == len(stroke[1]) > 1 for stroke in strokes), tag
 
 
-def test_bots_have_something_to_draw_for_every_idea_of_theirs() -> None:
-    made = set(material())
+def test_bots_have_a_drawing_of_every_idea() -> None:
+    made = set(built_drawings())
     sides = [side for card in house_deck().cards for side in card.sides if side.bots]
     assert len(sides) > 100
     for idea in (idea for side in sides for idea in side.ideas):
         assert any(tag in made or tag.startswith(PEOPLE) for tag in idea.draw), idea.draw
 
 
-def test_credits_name_the_versions_that_are_used() -> None:
+def test_credits_have_the_versions_in_use() -> None:
     wanted = json.loads((HERE / "package.json").read_text(encoding="utf-8"))["dependencies"]
-    drawn, _, _ = (MATERIAL / "CREDITS.md").read_text(encoding="utf-8").partition("## `guesser.onnx`")
-    named = dict(re.findall(r"`(@iconify-json/[\w-]+)` ([\d.]*\d)", drawn))
+    icon_credits, _, _ = (DRAWINGS / "CREDITS.md").read_text(encoding="utf-8").partition("## `guesser.onnx`")
+    named = dict(re.findall(r"`(@iconify-json/[\w-]+)` ([\d.]*\d)", icon_credits))
     assert named == wanted
 
 
-def test_the_lock_names_no_address() -> None:
+def test_the_lock_file_has_no_urls() -> None:
     assert "resolved" not in (HERE / "package-lock.json").read_text(encoding="utf-8")
     assert Path(HERE / ".npmrc").is_file()

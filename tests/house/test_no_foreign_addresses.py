@@ -1,4 +1,4 @@
-"""No file of the project names a package registry's host or a folder of somebody's machine."""
+"""No file of the project mentions the host of a package registry or a folder of a developer's machine."""
 
 import re
 import subprocess
@@ -9,7 +9,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 
-# In pieces, so that this file does not name them either.
+# In parts, so that this file does not mention them either.
 REGISTRIES = tuple(
     ".".join(parts)
     for parts in (
@@ -24,16 +24,16 @@ REGISTRIES = tuple(
         ("snapshot", "debian", "org"),
     )
 )
-EVERYBODYS_FOLDERS = {Path("/", name) for name in ("", "home", "mnt", "opt", "srv", "tmp", "usr", "var")}
+COMMON_FOLDERS = {Path("/", name) for name in ("", "home", "mnt", "opt", "srv", "tmp", "usr", "var")}
 
 
-def folders_of_this_machine() -> set[Path]:
-    """The checkout, what it lies in, and the home folder, unless every machine has a folder of that name."""
-    return {ROOT, ROOT.parent, Path("~").expanduser().absolute()} - EVERYBODYS_FOLDERS
+def local_folders() -> set[Path]:
+    """Return the checkout, its parent and the home folder, except folders that every machine has."""
+    return {ROOT, ROOT.parent, Path("~").expanduser().absolute()} - COMMON_FOLDERS
 
 
 def foreign_addresses(text: str, folders: Iterable[Path]) -> list[str]:
-    """Find the lines of `text` that name a registry or lie in one of `folders`."""
+    """Return the lines that mention a registry or one of `folders`."""
     names = [rf"\b{re.escape(host)}\b" for host in REGISTRIES]
     names += [rf"(?<![\w.-]){re.escape(str(folder))}(?!\.?[\w-])" for folder in folders]
     foreign = re.compile("|".join(names), re.IGNORECASE)
@@ -41,8 +41,8 @@ def foreign_addresses(text: str, folders: Iterable[Path]) -> list[str]:
 
 
 def text_files() -> Iterator[tuple[str, str]]:
-    """Read every text file that is committed or about to be."""
-    # The owner of the checkout may be another user than the one who runs the tests.
+    """Yield every text file that is committed, or not ignored."""
+    # The checkout may belong to another user than the one who runs the tests.
     git = ["git", "-c", f"safe.directory={ROOT}", "-C", str(ROOT)]
     listing = [*git, "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     names = subprocess.run(listing, check=True, capture_output=True, text=True).stdout.split("\0")
@@ -53,35 +53,33 @@ def text_files() -> Iterator[tuple[str, str]]:
             yield name, content.decode()
 
 
-def test_no_file_names_a_registry_or_a_folder_of_this_machine() -> None:
-    """Addresses that mean something here only are noise or harm elsewhere."""
+def test_no_file_mentions_a_registry_or_a_local_folder() -> None:
     files = dict(text_files())
     assert Path(__file__).relative_to(ROOT).as_posix() in files
-    found = {name: foreign_addresses(text, folders_of_this_machine()) for name, text in files.items()}
+    found = {name: foreign_addresses(text, local_folders()) for name, text in files.items()}
     assert {name: lines for name, lines in found.items() if lines} == {}
 
 
-FOLDERS = (Path("/house/of/somebody"), Path("/den"))
+FOLDERS = (Path("/home/of/alice"), Path("/den"))
 
 
 @pytest.mark.parametrize("host", REGISTRIES)
-def test_a_registry_is_found(host: str) -> None:
-    """A host is found by itself, in an address, below a subdomain and in capitals."""
+def test_registries_are_found(host: str) -> None:
+    """Alone, in a URL, with a subdomain and in capitals."""
     lines = [
         host,
         f'"resolved": "https://registry.{host}/left-pad"',
         f"--index-url https://{host.upper()}/simple",
     ]
-    assert foreign_addresses("\n".join(["innocent", *lines]), FOLDERS) == lines
+    assert foreign_addresses("\n".join(["harmless", *lines]), FOLDERS) == lines
 
 
-def test_a_folder_of_a_machine_is_found() -> None:
-    """A folder is found by itself, with what lies in it, and in an address."""
-    lines = ["cd /den", "It is in /den.", 'open("/house/of/somebody/main/x.py")', "file:///den/wheels"]
-    assert foreign_addresses("\n".join(["innocent", *lines]), FOLDERS) == lines
+def test_local_folders_are_found() -> None:
+    """Alone, as part of a path, and in a URL."""
+    lines = ["cd /den", "It is in /den.", 'open("/home/of/alice/main/x.py")', "file:///den/wheels"]
+    assert foreign_addresses("\n".join(["harmless", *lines]), FOLDERS) == lines
 
 
-@pytest.mark.parametrize("line", ["docs/den/fox", "/dentist", "/house/of/somebody-else", "mypypi.organic"])
-def test_a_mere_likeness_is_not_found(line: str) -> None:
-    """A longer name that contains an address is another name."""
+@pytest.mark.parametrize("line", ["docs/den/fox", "/dentist", "/home/of/alice-smith", "mypypi.organic"])
+def test_similar_names_are_not_found(line: str) -> None:
     assert foreign_addresses(line, FOLDERS) == []

@@ -1,4 +1,4 @@
-"""Every numbered rule is held by a test, and nobody cites a rule that does not exist."""
+"""Every numbered rule is covered by a test, and only existing rules are cited."""
 
 import ast
 import re
@@ -11,14 +11,14 @@ ID = re.compile(r"\b[RVDX]\d{1,2}\b")
 
 
 def defined() -> set[str]:
-    """Read the ids that docs/rules.md gives to its statements and worked examples."""
+    """Return the ids of rules and worked examples in docs/rules.md."""
     return set(re.findall(r"^- \*\*([RVD]\d+)\*\*", RULES, re.MULTILINE)) | set(
         re.findall(r"^\| (X\d+) \|", RULES, re.MULTILINE)
     )
 
 
 def named_by_tests(source: str) -> Iterator[str]:
-    """Go through the ids in `@pytest.mark.rule(...)` over test functions."""
+    """Yield the ids in `@pytest.mark.rule(...)` on test functions."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test_"):
             for mark in node.decorator_list:
@@ -27,12 +27,12 @@ def named_by_tests(source: str) -> Iterator[str]:
 
 
 def all_named() -> set[str]:
-    """Gather what all tests name."""
+    """Return the ids that tests name."""
     tests = (ROOT / "tests").rglob("test_*.py")
     return {rule for file in tests for rule in named_by_tests(file.read_text(encoding="utf-8"))}
 
 
-def test_the_rules_are_those_we_know() -> None:
+def test_rule_ids() -> None:
     numbers = {kind: sorted(int(rule[1:]) for rule in defined() if rule[0] == kind) for kind in "RVDX"}
     assert numbers["V"] == list(range(1, 6))
     assert numbers["D"] == list(range(1, 9))
@@ -40,11 +40,11 @@ def test_the_rules_are_those_we_know() -> None:
     assert len(numbers["R"]) == 47
 
 
-def test_every_rule_is_named_by_a_test_and_no_test_names_an_unknown_one() -> None:
+def test_tests_name_every_rule_and_no_unknown_ones() -> None:
     assert all_named() == defined()
 
 
-def test_the_sources_cite_only_rules_that_exist() -> None:
+def test_sources_cite_only_existing_rules() -> None:
     cited = {
         rule
         for folder in ("src", "bench", "docs")
@@ -56,6 +56,6 @@ def test_the_sources_cite_only_rules_that_exist() -> None:
     assert cited <= defined()
 
 
-def test_ids_are_read_only_off_tests() -> None:
+def test_only_marks_on_tests_count() -> None:
     source = '@pytest.mark.rule("R1", "R2")\ndef test_a(): ...\n@pytest.mark.rule("R3")\ndef no_test(): ...\n'
     assert list(named_by_tests(source)) == ["R1", "R2"]

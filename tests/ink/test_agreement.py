@@ -1,4 +1,4 @@
-"""Server, artist, onlookers and the log agree about a sheet, whatever was lost, sent twice or refused."""
+"""Server, artist, watchers and log converge on the same sheet despite lost, repeated and rejected frames."""
 
 from contextlib import suppress
 
@@ -7,164 +7,169 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pictomania.client.paper import Paper
-from pictomania.ink import BadInk, Ink, Mark, Missing, Sheet, SheetFull, Stroke, encode, sheet
-from pictomania.table import seen
-from pictomania.wire.frames import INK, SHEETS, heard_ink, ink_to_client, told_ink
-from pictomania.wire.to_client import Refused
-from tests.ink.drawn import marks, strokes
-from tests.table.evening import Evening, drawing
+from pictomania.ink import BadInk, InkPiece, Mark, MissingInk, Sheet, SheetFull, Stroke, encode_piece, sheet
+from pictomania.table import views
+from pictomania.wire.frames import (
+    INK,
+    SHEETS,
+    decode_ink_from_client,
+    decode_ink_to_client,
+    encode_ink_to_client,
+)
+from pictomania.wire.to_client import RequestRefused
+from tests.ink.sample_marks import marks, strokes
+from tests.table.support.harness import TableHarness, drawing_phase
 
 ARTIST = 1
 
 
-class Round:
-    """A round of drawing: one artist with a client, somebody who looks on, and a server with its log."""
+class InkScenario:
+    """A round of drawing: an artist's client, a watcher's client, and a server with its log."""
 
     def __init__(self) -> None:
-        """Begin it."""
-        self.evening: Evening = drawing()
-        self.artist, self.onlooker = Paper(), Paper()
-        for paper in (self.artist, self.onlooker):
-            paper.renew(self.evening.table.paper, len(self.evening.table.seats))
-        self.sent: list[bytes] = []  # by the artist, and not arrived yet
-        self.is_used_up = False
+        self.harness: TableHarness = drawing_phase()
+        self.artist, self.watcher = Paper(), Paper()
+        for paper in (self.artist, self.watcher):
+            paper.switch_to(self.harness.table.paper, len(self.harness.table.seats))
+        self.sent: list[bytes] = []  # by the artist, still in flight
+        self.was_refused = False
 
     @property
-    def there(self) -> Sheet:
-        """The sheet as the server has it."""
-        return self.evening.table.sheets[ARTIST]
+    def server_sheet(self) -> Sheet:
+        """The server's copy of the sheet."""
+        return self.harness.table.sheets[ARTIST]
 
     def draw(self, *row: Mark) -> None:
-        """Have the artist's client draw; what does not fit is not drawn."""
+        """Draw with the artist's client; marks that do not fit are dropped."""
         with suppress(SheetFull):
             self.sent += self.artist.draw(*row)
 
-    def grow(self, line: Stroke) -> None:
-        """Have the artist's client go on with the last line, if there is one."""
+    def extend(self, line: Stroke) -> None:
+        """Extend the last stroke of the artist's client, if there is one."""
         if (last := self.artist.mine.last) is not None:
             later = tuple(point._replace(tick=last.end[3] + point.tick) for point in line.points)
             with suppress(SheetFull):
-                self.sent += self.artist.go_on(Stroke(last.width, later))
+                self.sent += self.artist.extend_line(Stroke(last.width, later))
 
-    def arrive(self, count: int) -> None:
-        """Let frames of the artist arrive; one that is refused closes the socket, and the rest is lost."""
+    def deliver(self, count: int) -> None:
+        """Deliver frames of the artist; a rejected one closes the socket, and the rest is lost."""
         arrived, self.sent = self.sent[:count], self.sent[count:]
         for frame in arrived:
             try:
-                self.evening.sitting.drew(ARTIST, heard_ink(frame)[1], self.evening.now)
-            except (BadInk, Missing):
-                self.lose()
+                self.harness.session.draw(ARTIST, decode_ink_from_client(frame)[1], self.harness.now)
+            except (BadInk, MissingInk):
+                self.disconnect()
                 return
 
-    def say(self, piece: bytes) -> None:
-        """Have the server take bytes that the client never made."""
-        with suppress(BadInk, Missing):
-            self.evening.sitting.drew(ARTIST, piece, self.evening.now)
+    def send(self, piece: bytes) -> None:
+        """Send the server bytes that no client has made."""
+        with suppress(BadInk, MissingInk):
+            self.harness.session.draw(ARTIST, piece, self.harness.now)
 
-    def show(self) -> None:
-        """Show the new ink to those who look on."""
-        fresh, self.evening.sitting.fresh = self.evening.sitting.fresh, []
-        _, number, pieces = told_ink(ink_to_client(INK, self.evening.table.paper, fresh))
-        self.onlooker.take(INK, number, pieces)
+    def broadcast(self) -> None:
+        """Broadcast new ink to the watcher."""
+        frame = encode_ink_to_client(INK, self.harness.table.paper, self.harness.ink)
+        self.harness.ink.clear()
+        _, number, pieces = decode_ink_to_client(frame)
+        self.watcher.receive(INK, number, pieces)
 
-    def come_back(self) -> None:
-        """Welcome the artist again, who then sends what the server lacks, on top of what is on its way."""
-        self.show()
-        _, number, pieces = told_ink(seen.sheets(self.evening.sitting))
-        self.artist.take(SHEETS, number, pieces)
-        self.sent += self.artist.lacking(ARTIST)
+    def reconnect(self) -> None:
+        """Welcome the artist again, whose client then resends what the server lacks."""
+        self.broadcast()
+        _, number, pieces = decode_ink_to_client(views.sheets(self.harness.session))
+        self.artist.receive(SHEETS, number, pieces)
+        self.sent += self.artist.resync(ARTIST)
 
-    def lose(self) -> None:
-        """Lose the connection and all that is on its way."""
+    def disconnect(self) -> None:
+        """Lose the connection and all frames in flight."""
         self.sent.clear()
-        self.come_back()
+        self.reconnect()
 
     def check(self) -> None:
-        """See that everybody has the same, and that only a refusal keeps the artist ahead."""
-        self.show()
-        assert self.onlooker.sheets[ARTIST] == self.there
-        told = [letter.message for letter in self.evening.told()]
-        refused = [message for message in told if isinstance(message, Refused)]
-        assert len(refused) <= 1 - self.is_used_up
-        self.is_used_up |= bool(refused)
-        there = self.there
-        self.evening.restarts()
-        assert self.there == there
+        """Check that all copies agree, also after a restart, and that a full sheet is reported only once."""
+        self.broadcast()
+        assert self.watcher.sheets[ARTIST] == self.server_sheet
+        messages = [mail.message for mail in self.harness.take_mail()]
+        refused = [message for message in messages if isinstance(message, RequestRefused)]
+        assert len(refused) <= 1 - self.was_refused
+        self.was_refused |= bool(refused)
+        before = self.server_sheet
+        self.harness.restart()
+        assert self.server_sheet == before
 
 
-class Pen:
-    """Draws whatever Hypothesis wants."""
+class Choices:
+    """Values chosen by Hypothesis."""
 
     def __init__(self, data: st.DataObject) -> None:
-        """Draw with these choices."""
         self.data = data
 
     def marks(self) -> list[Mark]:
-        """A few marks."""
+        """Choose a few marks."""
         return self.data.draw(st.lists(st.one_of(strokes, marks), min_size=1, max_size=3))
 
     def number(self, most: int) -> int:
-        """A number."""
+        """Choose a number."""
         return self.data.draw(st.integers(0, most))
 
     def one_of(self, *names: str) -> str:
-        """One of some names."""
+        """Choose one of these."""
         return self.data.draw(st.sampled_from(names))
 
 
 @pytest.fixture(autouse=True)
 def small_sheets(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Sheets that are soon full, in each way."""
-    monkeypatch.setattr(sheet, "MOST_MARKS", 12)
-    monkeypatch.setattr(sheet, "MOST_POINTS", 90)
-    monkeypatch.setattr(sheet, "MOST_TRAVEL", 150_000)
-    monkeypatch.setattr(sheet, "MOST_TOGGLED", 9)
+    """Lower every limit of a sheet, so that it fills up soon."""
+    monkeypatch.setattr(sheet, "MAX_MARKS", 12)
+    monkeypatch.setattr(sheet, "MAX_POINTS", 90)
+    monkeypatch.setattr(sheet, "MAX_TRAVEL", 150_000)
+    monkeypatch.setattr(sheet, "MAX_TOGGLED", 9)
 
 
-def play(pen: Pen, *also: str) -> Round:
-    """Let things happen in any order."""
-    evening = Round()
-    for _ in range(pen.number(12)):
-        match pen.one_of("draw", "grow", "arrive", "come back", "lose", *also):
+def play(choices: Choices, *also: str) -> InkScenario:
+    """Run a random sequence of events."""
+    scenario = InkScenario()
+    for _ in range(choices.number(12)):
+        match choices.one_of("draw", "extend", "deliver", "reconnect", "disconnect", *also):
             case "draw":
-                evening.draw(*pen.marks())
-            case "grow":
-                evening.grow(pen.data.draw(strokes))
-            case "arrive":
-                evening.arrive(1 + pen.number(3))
-            case "come back":
-                evening.come_back()
-            case "lose":
-                evening.lose()
-            case "twice":
-                evening.sent += evening.sent[-2:]
-            case "lie":
-                place, known = pen.number(3), pen.number(3)
-                row = tuple(pen.marks())
-                evening.say(encode(Ink(place, known, row)))
+                scenario.draw(*choices.marks())
+            case "extend":
+                scenario.extend(choices.data.draw(strokes))
+            case "deliver":
+                scenario.deliver(1 + choices.number(3))
+            case "reconnect":
+                scenario.reconnect()
+            case "disconnect":
+                scenario.disconnect()
+            case "repeat":
+                scenario.sent += scenario.sent[-2:]
+            case "made-up place":
+                place, known = choices.number(3), choices.number(3)
+                row = tuple(choices.marks())
+                scenario.send(encode_piece(InkPiece(place, known, row)))
             case _:
-                evening.say(pen.data.draw(st.binary(max_size=30)))
-    return evening
+                scenario.send(choices.data.draw(st.binary(max_size=30)))
+    return scenario
 
 
 @given(st.data())
-def test_an_honest_artist_has_what_everybody_has_once_it_has_arrived(data: st.DataObject) -> None:
-    """And is never refused, because the client stops where the server would."""
-    evening = play(Pen(data))
-    while evening.sent:
-        evening.arrive(len(evening.sent))
-    evening.check()
-    assert not evening.is_used_up
-    assert evening.artist.mine == evening.there
+def test_an_honest_client_converges_with_the_server(data: st.DataObject) -> None:
+    """It is never refused, because it stops at the same limits."""
+    scenario = play(Choices(data))
+    while scenario.sent:
+        scenario.deliver(len(scenario.sent))
+    scenario.check()
+    assert not scenario.was_refused
+    assert scenario.artist.mine == scenario.server_sheet
 
 
 @given(st.data())
-def test_everybody_but_a_dishonest_artist_agrees(data: st.DataObject) -> None:
-    """Made-up places, bytes that are no ink, more than fits: refusals are told once, and nobody differs."""
-    evening = play(Pen(data), "lie", "twice", "bytes")
-    evening.check()
-    for _ in range(3):  # coming back and sending the rest comes to an end, whatever was refused
-        evening.come_back()
-        evening.arrive(len(evening.sent))
-    assert not evening.sent
-    evening.check()
+def test_a_hostile_client_cannot_make_the_others_disagree(data: st.DataObject) -> None:
+    """Not with made-up places, bytes that are not ink, or more than fits."""
+    scenario = play(Choices(data), "made-up place", "repeat", "bytes")
+    scenario.check()
+    for _ in range(3):  # reconnecting and resending terminates even after refusals
+        scenario.reconnect()
+        scenario.deliver(len(scenario.sent))
+    assert not scenario.sent
+    scenario.check()

@@ -1,10 +1,10 @@
-"""Thirty thousand holders filled at random from our own cards."""
+"""Thirty thousand holders filled at random from the house deck."""
 
 from random import Random
 
 import pytest
 
-from pictomania.rules import LEVELS, TABLE, EditionName, Phase, apply, chance, new_game, rules_for
+from pictomania.rules import LEVELS, TABLE, EditionName, Phase, apply, new_game, rules_for, sample_chance
 from pictomania.words import Language, house_deck
 from pictomania.words.spelling import fold
 
@@ -18,14 +18,14 @@ FOLDED = {
 
 
 @pytest.mark.rule("R4")
-def test_dealing_puts_no_word_twice_in_one_holder_in_any_language() -> None:
+def test_no_word_occurs_twice_in_a_holder_in_any_language() -> None:
     random = Random(1)
     for number in range(30_000):
         edition = (EditionName.FIRST, EditionName.SECOND)[number % 2]
         level = LEVELS[number // 2 % 4]
         rules = rules_for(edition, (), 3, levels=(level,) * (5 if edition is EditionName.FIRST else 4))
         game = new_game(rules, RULES_DECKS[edition])
-        while action := chance(game, random.choice):
+        while action := sample_chance(game, random.choice):
             game = apply(game, TABLE, action)
         assert game.phase is Phase.READING
         for language in Language:

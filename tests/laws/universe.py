@@ -1,4 +1,4 @@
-"""Every action there is, sensible or not, for a game with so many players; and tables of every kind."""
+"""Every possible action, legal or not, and every combination of rules."""
 
 from functools import cache
 from itertools import chain, combinations
@@ -6,8 +6,8 @@ from itertools import chain, combinations
 from hypothesis import strategies as st
 
 from pictomania.rules import (
+    EDITION_DEFAULT,
     EDITIONS,
-    FROM_THE_BOOK,
     LEVELS,
     PLAYERS,
     Action,
@@ -31,18 +31,18 @@ from pictomania.rules import (
     Variant,
     Vote,
     Wipe,
-    misfit,
     rules_for,
+    settings_conflict,
 )
 from tests.rules.tables import DECK, FIRST_DECK, deck_of
 
-SMALL_DECK = deck_of(7, 7, 7, 7)  # runs out of unused cards, then of unseen sides
-ODD = range(-1, 9)  # numbers that reach over every edge
+SMALL_DECK = deck_of(7, 7, 7, 7)  # runs out of unused cards, then of unused sides
+ODD = range(-1, 9)  # numbers beyond both ends of every valid range
 
 
 @cache
 def seat_actions(players: int) -> tuple[Action, ...]:
-    """List every action of a seat, far more than can ever be legal."""
+    """List every action of a seat, including illegal ones."""
     return (
         *map(ChooseLevel, (0, *LEVELS, 5)),
         *map(Replace, range(-1, 7)),
@@ -75,13 +75,13 @@ def every_table() -> list[Rules]:
         for edition in EDITIONS
         for players in PLAYERS
         for variants in sets
-        if misfit(edition, variants, players) is None
+        if settings_conflict(edition, variants, players) is None
     ]
 
 
 @st.composite
 def rules(draw: st.DrawFn) -> Rules:
-    """Draw the rules of some table, options included."""
+    """Generate the rules of a table, options included."""
     chosen = draw(st.sampled_from(every_table()))
     rounds = EDITIONS[chosen.edition].rounds
     planned = st.tuples(*[st.sampled_from(LEVELS)] * rounds)
@@ -90,8 +90,8 @@ def rules(draw: st.DrawFn) -> Rules:
         chosen.edition,
         chosen.variants,
         chosen.players,
-        levels=FROM_THE_BOOK if fixed else draw(st.one_of(st.just(FROM_THE_BOOK), st.none(), planned)),
-        replacements=draw(st.one_of(st.just(FROM_THE_BOOK), st.none(), st.integers(0, 2))),
+        levels=EDITION_DEFAULT if fixed else draw(st.one_of(st.just(EDITION_DEFAULT), st.none(), planned)),
+        replacements=draw(st.one_of(st.just(EDITION_DEFAULT), st.none(), st.integers(0, 2))),
         erasing=draw(st.booleans()),
     )
 

@@ -1,21 +1,21 @@
-"""Another world that looks the same from one seat: everything which that seat must not know is changed."""
+"""Another world that looks the same from one seat: everything that seat must not know is changed."""
 
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
-from pictomania.rules import NUMBERS, Game, Hand, Laid, Phase, Praise, seats
-from pictomania.rules.game import drawings, is_pile_turned, is_word_shown
+from pictomania.rules import NUMBERS, Game, Hand, LaidCard, Phase, Praise, seats
+from pictomania.rules.game import is_pile_turned, is_word_shown, praisable_drawings
 
 
 def other_world(game: Game, seat: int | None, random: Random) -> Game:
-    """Deal the hidden hands, renumber the hidden guesses and cast the hidden votes anew."""
+    """Randomize the hidden hands, guesses and votes."""
     changed = replace(game.round, hands=_hands(game, seat, random), piles=_piles(game, seat, random))
     return replace(game, round=changed, praise=_praise(game, seat, random))
 
 
 def _hands(game: Game, seat: int | None, random: Random) -> tuple[Hand, ...]:
-    """Known are hands that were shown and, from the start of the drawing, one's own (R7, R41)."""
+    """Keep hands that were revealed and, from the start of the drawing, the seat's own (R7, R41)."""
     dealt = game.round.hands
     own = {seat} if game.phase is not Phase.DEALING else set()
     known = {other for other in range(len(dealt)) if is_word_shown(game, other) or other in own}
@@ -29,8 +29,8 @@ def _hands(game: Game, seat: int | None, random: Random) -> tuple[Hand, ...]:
     )
 
 
-def _piles(game: Game, seat: int | None, random: Random) -> tuple[tuple[Laid, ...], ...]:
-    """Known are the cards on piles that were turned, and one's own (R30)."""
+def _piles(game: Game, seat: int | None, random: Random) -> tuple[tuple[LaidCard, ...], ...]:
+    """Keep cards on turned piles, and the seat's own (R30)."""
     spare = {guesser: list(_spare_numbers(game, guesser)) for guesser in seats(game)}
     for numbers in spare.values():
         random.shuffle(numbers)
@@ -38,7 +38,7 @@ def _piles(game: Game, seat: int | None, random: Random) -> tuple[tuple[Laid, ..
         tuple(
             laid
             if laid.guesser == seat or is_pile_turned(game, artist)
-            else Laid(laid.guesser, spare[laid.guesser].pop())
+            else LaidCard(laid.guesser, spare[laid.guesser].pop())
             for laid in pile
         )
         for artist, pile in enumerate(game.round.piles)
@@ -56,10 +56,10 @@ def _spare_numbers(game: Game, guesser: int) -> Iterator[int]:
 
 
 def _praise(game: Game, seat: int | None, random: Random) -> tuple[Praise | None, ...]:
-    """Known are all votes once the game is over, and one's own before (R61)."""
+    """Keep all votes once the game is over, and the seat's own before (R61)."""
     return tuple(
         vote
         if vote is None or other == seat or game.phase is Phase.OVER
-        else random.choice([praise for praise in drawings(game) if praise.artist != other])
+        else random.choice([praise for praise in praisable_drawings(game) if praise.artist != other])
         for other, vote in enumerate(game.praise)
     )

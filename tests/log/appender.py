@@ -1,4 +1,4 @@
-"""A process to be killed: it appends to a log as fast as it can and says what was acknowledged."""
+"""A process to be killed: it appends to a log as fast as it can and prints what was acknowledged."""
 
 import asyncio
 import os
@@ -12,20 +12,20 @@ TABLES = tuple(f"t{number}" for number in range(12))
 
 
 def entry(table: str, position: int) -> bytes:
-    """What stands at a position, short or long, so that nothing can stand there twice or in another place."""
+    """The entry at a position: of varying length, and unique."""
     return f"{table} {position} ".encode().ljust(position * 37 % 2000, b".")
 
 
-def ends_well(position: int) -> bool:
-    """Whether an append may end here: they have one entry, then two, then one."""
+def is_append_end(position: int) -> bool:
+    """Whether an append may end here: appends have one entry, then two, then one."""
     return position % 3 != 2
 
 
-async def play(log: EventLog, table: str) -> None:
-    """Go on at one table."""
+async def append_forever(log: EventLog, table: str) -> None:
+    """Append to one table forever."""
     position = len(await log.read(table))
     while True:
-        end = next(end for end in count(position + 1) if ends_well(end))
+        end = next(end for end in count(position + 1) if is_append_end(end))
         position = await log.append(
             table, position, [entry(table, place) for place in range(position + 1, end + 1)]
         )
@@ -33,10 +33,10 @@ async def play(log: EventLog, table: str) -> None:
 
 
 async def main(path: Path) -> None:
-    """Play at all tables until the end comes."""
+    """Append to all tables until killed."""
     os.write(1, b"opening\n")
     log = await SqliteLog.open(path)
-    await asyncio.gather(*(play(log, table) for table in TABLES))
+    await asyncio.gather(*(append_forever(log, table) for table in TABLES))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""What every log must hold; each implementation runs all of it by a subclass with `open`."""
+"""The contract of `EventLog`; each implementation tests it with a subclass that has `open`."""
 
 import asyncio
 from collections.abc import AsyncIterator, Sequence
@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from pictomania.log import LARGEST_ENTRY, Conflict, EventLog, Unavailable
+from pictomania.log import MAX_ENTRY_BYTES, Conflict, EventLog, Unavailable
 
-NO_NAMES = ["", "a.b", "a b", "*", ">", "a/b", "a\n", "\ud800", "é", "x" * 65]
+INVALID_NAMES = ["", "a.b", "a b", "*", ">", "a/b", "a\n", "\ud800", "é", "x" * 65]
 
 
 class Contract:
-    """The tests, whatever keeps the log."""
+    """The tests; independent of the implementation."""
 
     async def open(self, folder: Path) -> EventLog:
-        """Open the log that is kept in, or named after, `folder`; the same folder gives the same log."""
+        """Open the log stored in, or named after, `folder`; the same folder gives the same log."""
         raise NotImplementedError
 
     @asynccontextmanager
@@ -28,14 +28,14 @@ class Contract:
         finally:
             await log.close()
 
-    async def test_nothing_is_there_at_first(self, tmp_path: Path) -> None:
-        """A table without entries is no table."""
+    async def test_a_new_log_is_empty(self, tmp_path: Path) -> None:
+        """A table without entries does not exist."""
         async with self.opened(tmp_path) as log:
             assert await log.tables() == []
             assert await log.read("a") == []
 
-    async def test_what_is_appended_can_be_read(self, tmp_path: Path) -> None:
-        """In order, at growing positions, the last of which is what the append returned."""
+    async def test_reading_what_was_appended(self, tmp_path: Path) -> None:
+        """In order, at increasing positions, the last of which `append` returned."""
         async with self.opened(tmp_path) as log:
             first = await log.append("a", 0, [b"one"])
             second = await log.append("a", first, [b"two", b"", b"\0\xff"])
@@ -45,8 +45,7 @@ class Contract:
             assert (positions[0], positions[-1]) == (first, second)
             assert first > 0
 
-    async def test_reading_on(self, tmp_path: Path) -> None:
-        """Behind any position stands the rest, and nothing behind the last."""
+    async def test_reading_after_a_position(self, tmp_path: Path) -> None:
         async with self.opened(tmp_path) as log:
             position = await log.append("a", 0, [b"one", b"two"])
             last = await log.append("a", position, [b"three"])
@@ -56,7 +55,7 @@ class Contract:
             assert await log.read("a", last) == []
 
     async def test_a_stale_host_is_refused(self, tmp_path: Path) -> None:
-        """Whoever did not see the last entry may not append, and nothing is stored."""
+        """A host that has not seen the last entry may not append, and nothing is stored."""
         async with self.opened(tmp_path) as log:
             first = await log.append("a", 0, [b"one"])
             await log.append("a", first, [b"two"])
@@ -65,8 +64,8 @@ class Contract:
                     await log.append("a", expected, [b"stale", b"stale"])
             assert await data_of(log, "a") == [b"one", b"two"]
 
-    async def test_the_future_is_refused(self, tmp_path: Path) -> None:
-        """There is no hole in a log, not even in one that is empty."""
+    async def test_a_position_in_the_future_is_refused(self, tmp_path: Path) -> None:
+        """A log has no gaps, not even at the beginning."""
         async with self.opened(tmp_path) as log:
             with pytest.raises(Conflict):
                 await log.append("a", 1, [b"future"])
@@ -77,29 +76,29 @@ class Contract:
             assert await data_of(log, "a") == [b"one"]
 
     async def test_one_of_twenty_racers_wins(self, tmp_path: Path) -> None:
-        """Round after round, and the winner's entries are what is stored."""
+        """Every time, and only the winner's entries are stored."""
         async with self.opened(tmp_path) as log:
-            position, story = 0, []
+            position, stored = 0, []
             for _ in range(10):
                 racers = [[b"%d" % racer, b"again"] for racer in range(20)]
                 tries = [log.append("a", position, entries) for entries in racers]
                 ends = await asyncio.gather(*tries, return_exceptions=True)
                 (winner,) = [racer for racer, end in enumerate(ends) if isinstance(end, int)]
                 assert sum(isinstance(end, Conflict) for end in ends) == 19
-                story += racers[winner]
+                stored += racers[winner]
                 position = (await log.read("a"))[-1][0]
                 assert ends[winner] == position
-            assert await data_of(log, "a") == story
+            assert await data_of(log, "a") == stored
 
-    async def test_sixty_kilobytes(self, tmp_path: Path) -> None:
-        """A busy sheet fits, and so does the largest entry."""
-        sheets = [bytes(range(256)) * 240, b"x" * LARGEST_ENTRY]
+    async def test_large_entries(self, tmp_path: Path) -> None:
+        """A full sheet fits, and so does the largest entry."""
+        sheets = [bytes(range(256)) * 240, b"x" * MAX_ENTRY_BYTES]
         async with self.opened(tmp_path) as log:
             await log.append("a", await log.append("a", 0, sheets[:1]), sheets[1:])
             assert await data_of(log, "a") == sheets
 
     async def test_tables_are_independent(self, tmp_path: Path) -> None:
-        """Names are what they are, and one table's end is not another's."""
+        """Similar names are different tables."""
         names = ["B", "a", "a-1", "a_1", "b", "0", "x" * 64]
         async with self.opened(tmp_path) as log:
             await asyncio.gather(*(log.append(name, 0, [name.encode(), b"more"]) for name in names))
@@ -122,7 +121,6 @@ class Contract:
                 assert await data_of(log, table) == [f"{table} {number}".encode() for number in range(5)]
 
     async def test_no_reader_sees_half_an_append(self, tmp_path: Path) -> None:
-        """All entries of an append, or none of them."""
         async with self.opened(tmp_path) as log:
 
             async def write() -> None:
@@ -138,8 +136,8 @@ class Contract:
             assert {length % 3 for length in seen} == {0}
             assert len(await log.read("a")) == 60
 
-    async def test_a_trimmed_table_goes_on(self, tmp_path: Path) -> None:
-        """It ends where it did; only the entries up to the position are gone."""
+    async def test_appending_to_a_trimmed_table(self, tmp_path: Path) -> None:
+        """Only the entries up to the position are gone; the end stays the same."""
         async with self.opened(tmp_path) as log:
             position = await log.append("a", 0, [b"one", b"two"])
             other = await log.append("b", 0, [b"one"])
@@ -155,7 +153,7 @@ class Contract:
             assert [data for _, data in await log.read("a")] == [b"three", b"four", b"five"]
 
     async def test_the_end_of_a_table_is_never_trimmed(self, tmp_path: Path) -> None:
-        """Or its next writer would not know where it ends."""
+        """Its next writer would not know the position."""
         async with self.opened(tmp_path) as log:
             last = await log.append("a", 0, [b"one", b"two"])
             await log.trim("a", last + 9)
@@ -164,7 +162,7 @@ class Contract:
             assert await log.tables() == ["a"]
 
     async def test_a_dropped_table_is_gone(self, tmp_path: Path) -> None:
-        """It begins anew, its old host is refused, and no other table is touched."""
+        """It starts from position 0, its old host is refused, and other tables stay."""
         async with self.opened(tmp_path) as log:
             position = await log.append("a", 0, [b"one", b"two"])
             await log.append("b", 0, [b"other"])
@@ -174,12 +172,12 @@ class Contract:
             assert await log.tables() == ["b"]
             with pytest.raises(Conflict):
                 await log.append("a", position, [b"ghost"])
-            await log.append("a", 0, [b"anew"])
-            assert await data_of(log, "a") == [b"anew"]
+            await log.append("a", 0, [b"fresh"])
+            assert await data_of(log, "a") == [b"fresh"]
             assert await data_of(log, "b") == [b"other"]
 
-    async def test_a_new_start_finds_the_same(self, tmp_path: Path) -> None:
-        """And goes on where the last one ended."""
+    async def test_reopening(self, tmp_path: Path) -> None:
+        """Appending continues at the same position."""
         async with self.opened(tmp_path) as log:
             position = await log.append("a", 0, [b"one", b"two"])
             await log.append("b", 0, [b"other"])
@@ -192,18 +190,18 @@ class Contract:
             await log.append("a", position, [b"three"])
             assert await data_of(log, "a") == [b"one", b"two", b"three"]
 
-    async def test_closing_stores_what_waits(self, tmp_path: Path) -> None:
-        """Those who wait are told, too."""
+    async def test_closing_stores_pending_entries(self, tmp_path: Path) -> None:
+        """Their callers get an answer too."""
         log = await self.open(tmp_path)
         tries = [asyncio.ensure_future(log.append(f"t{number}", 0, [b"last"])) for number in range(20)]
-        await asyncio.sleep(0)  # not a wait: a turn for each to begin
+        await asyncio.sleep(0)  # let each start
         await log.close()
         assert all(await asyncio.gather(*tries))
         async with self.opened(tmp_path) as log:
             assert len(await log.tables()) == 20
 
     async def test_a_closed_log_is_unavailable(self, tmp_path: Path) -> None:
-        """And closing it once more does no harm."""
+        """Closing it again is fine."""
         log = await self.open(tmp_path)
         await asyncio.gather(log.close(), log.close())
         await log.close()
@@ -217,13 +215,13 @@ class Contract:
             with pytest.raises(Unavailable):
                 await call
 
-    async def test_a_cancelled_caller_disturbs_nobody(self, tmp_path: Path) -> None:
-        """What it wanted is stored as a whole or not at all; the others of its batch are answered."""
+    async def test_a_cancelled_caller_affects_no_others(self, tmp_path: Path) -> None:
+        """Its entries are stored as a whole or not at all; the rest of the batch is stored."""
         async with self.opened(tmp_path) as log:
             tries = [asyncio.ensure_future(log.append(f"t{number}", 0, [b"1", b"2"])) for number in range(40)]
-            await asyncio.sleep(0)  # not a wait: a turn for each to begin
-            for given_up in tries[::2]:
-                given_up.cancel()
+            await asyncio.sleep(0)  # let each start
+            for cancelled in tries[::2]:
+                cancelled.cancel()
             ends = await asyncio.gather(*tries, return_exceptions=True)
             assert all(isinstance(end, asyncio.CancelledError) for end in ends[::2])
             assert all(isinstance(end, int) for end in ends[1::2])
@@ -231,17 +229,15 @@ class Contract:
                 stored = await data_of(log, f"t{number}")
                 assert stored == [b"1", b"2"] or (number % 2 == 0 and stored == [])
 
-    @pytest.mark.parametrize("name", NO_NAMES, ids=ascii)
-    async def test_what_is_no_name(self, tmp_path: Path, name: str) -> None:
-        """The caller's mistake, whatever the call."""
+    @pytest.mark.parametrize("name", INVALID_NAMES, ids=ascii)
+    async def test_invalid_table_names(self, tmp_path: Path, name: str) -> None:
         async with self.opened(tmp_path) as log:
             for call in (log.append(name, 0, [b"x"]), log.read(name), log.drop(name), log.trim(name, 1)):
-                with pytest.raises(ValueError, match="no name for a table"):
+                with pytest.raises(ValueError, match="invalid table name"):
                     await call
 
-    @pytest.mark.parametrize("entries", [[], [b"x", b"x" * (LARGEST_ENTRY + 1)]], ids=["none", "too large"])
-    async def test_what_cannot_be_stored(self, tmp_path: Path, entries: Sequence[bytes]) -> None:
-        """The caller's mistake, and nobody else's loss."""
+    @pytest.mark.parametrize("entries", [[], [b"x", b"x" * (MAX_ENTRY_BYTES + 1)]], ids=["none", "too large"])
+    async def test_invalid_entries(self, tmp_path: Path, entries: Sequence[bytes]) -> None:
         async with self.opened(tmp_path) as log:
             with pytest.raises(ValueError, match=r"nothing to append|more than 1000000 bytes"):
                 await log.append("a", 0, entries)
@@ -249,5 +245,5 @@ class Contract:
 
 
 async def data_of(log: EventLog, table: str) -> list[bytes]:
-    """The entries of a table without their positions."""
+    """The entries of a table, without positions."""
     return [data for _, data in await log.read(table)]

@@ -1,4 +1,4 @@
-"""Disks and other programs that make it hard for a log."""
+"""Small disks, and locks of other programs."""
 
 import os
 import shutil
@@ -25,7 +25,7 @@ def small_disk(folder: Path, options: str) -> Iterator[None]:
     """Mount a disk in memory on the folder, or skip the test where that is not allowed."""
     mount, umount = shutil.which("mount"), shutil.which("umount")
     if sys.platform != "linux" or os.geteuid() != 0 or not mount or not umount:
-        pytest.skip("only root can mount a disk, and only on Linux in this way")
+        pytest.skip("needs root and Linux to mount a disk")
     done = subprocess.run(
         [mount, "-t", "tmpfs", "-o", options, "tmpfs", folder], check=False, capture_output=True
     )
@@ -50,8 +50,8 @@ def locked_elsewhere(path: Path) -> Iterator[None]:
 
 
 @contextmanager
-def held(path: Path) -> Iterator[None]:
-    """Make the writer wait, with a transaction of another connection."""
+def write_locked(path: Path) -> Iterator[None]:
+    """Lock the database for writing, with a transaction of another connection."""
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("BEGIN IMMEDIATE")
         yield

@@ -1,4 +1,4 @@
-"""Opening a file: what is whole and ours, what is not, and that the latter is left as it is."""
+"""Opening a database: only intact files of ours, and all others stay untouched."""
 
 import shutil
 import sqlite3
@@ -9,21 +9,21 @@ from pathlib import Path
 import pytest
 
 from pictomania.log import Unusable
-from pictomania.log.database import VERSION, connected, ready
-from tests.log.disks import held
+from pictomania.log.database import VERSION, connect, open_database
+from tests.log.disks import write_locked
 
-PATIENCE_S = 0.01
+TIMEOUT_S = 0.01
 
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """Where a file would lie."""
+    """Path of the database."""
     return tmp_path / "log.db"
 
 
-def filled(path: Path, entries: int = 100) -> None:
-    """Make a log with long entries."""
-    with closing(ready(path, PATIENCE_S)) as connection:
+def fill(path: Path, entries: int = 100) -> None:
+    """Create a log with long entries."""
+    with closing(open_database(path, TIMEOUT_S)) as connection:
         connection.execute("BEGIN")
         for position in range(1, entries + 1):
             connection.execute("INSERT INTO entries VALUES ('a', ?, ?)", (position, bytes(3000)))
@@ -31,46 +31,45 @@ def filled(path: Path, entries: int = 100) -> None:
 
 
 def refusal(path: Path) -> str:
-    """Why the file is refused, twice in the same words, with every file in its folder as it was."""
+    """Return why the file is refused, after checking that no file in its folder has changed."""
     before = contents(path.parent)
-    sentences = []
+    messages = []
     for _ in range(2):
         with pytest.raises(Unusable) as caught:
-            ready(path, PATIENCE_S)
-        sentences.append(str(caught.value))
+            open_database(path, TIMEOUT_S)
+        messages.append(str(caught.value))
     assert contents(path.parent) == before
-    assert len(set(sentences)) == 1
-    assert str(path) in sentences[0]
-    return sentences[0]
+    assert len(set(messages)) == 1
+    assert str(path) in messages[0]
+    return messages[0]
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    """All files but the index of the WAL, which SQLite makes anew whenever it likes."""
+    """All files except the index of the WAL, which SQLite rebuilds at any time."""
     return {file.name: file.read_bytes() for file in folder.iterdir() if not file.name.endswith("-shm")}
 
 
 def test_settings(path: Path) -> None:
-    """Written down before it is acknowledged, and readers do not wait for the writer."""
-    with closing(ready(path, PATIENCE_S)) as connection:
+    """Commits are durable, and readers do not wait for the writer."""
+    with closing(open_database(path, TIMEOUT_S)) as connection:
         for setting, value in {"journal_mode": "wal", "synchronous": 2, "user_version": VERSION}.items():
             assert connection.execute(f"PRAGMA {setting}").fetchone() == (value,)
 
 
-def test_it_opens_again(path: Path) -> None:
-    """With what was in it."""
-    filled(path)
-    with closing(ready(path, PATIENCE_S)) as connection:
+def test_reopening(path: Path) -> None:
+    fill(path)
+    with closing(open_database(path, TIMEOUT_S)) as connection:
         assert connection.execute("SELECT count(*) FROM entries").fetchone() == (100,)
 
 
 def test_an_empty_file_is_a_new_log(path: Path) -> None:
-    """As an interrupted first start leaves it."""
+    """An interrupted first start leaves one."""
     path.touch()
-    filled(path)
+    fill(path)
 
 
-def test_an_interrupted_first_start_is_undone(path: Path, tmp_path: Path) -> None:
-    """What the journal holds has never been acknowledged."""
+def test_an_interrupted_first_start_is_rolled_back(path: Path, tmp_path: Path) -> None:
+    """Its journal has only entries that were never acknowledged."""
     other = tmp_path / "other.db"
     with closing(sqlite3.connect(other, isolation_level=None)) as connection:
         connection.execute("PRAGMA cache_size = 1")
@@ -82,52 +81,52 @@ def test_an_interrupted_first_start_is_undone(path: Path, tmp_path: Path) -> Non
         shutil.copy(f"{other}-journal", f"{path}-journal")
         connection.execute("ROLLBACK")
     assert path.stat().st_size > 0
-    filled(path)
+    fill(path)
 
 
-def test_a_newer_server_wrote_it(path: Path) -> None:
-    """Its entries may mean what this one does not know."""
-    filled(path)
+def test_a_newer_version(path: Path) -> None:
+    fill(path)
     with closing(sqlite3.connect(path)) as connection:
         connection.execute(f"PRAGMA user_version = {VERSION + 1}")
     assert f"written by a newer server (its version {VERSION + 1}, ours {VERSION})" in refusal(path)
 
 
-def test_another_program_wrote_it(path: Path) -> None:
-    """It is not ours to write into."""
-    with closing(sqlite3.connect(path)) as connection:
-        connection.execute("CREATE TABLE bookmarks (url)")
-    assert "belongs to another program" in refusal(path)
+def test_a_database_of_another_program(path: Path) -> None:
+    """Even if it happens to use our version number."""
+    for version in (0, VERSION):
+        path.unlink(missing_ok=True)
+        with closing(sqlite3.connect(path)) as connection:
+            connection.execute("CREATE TABLE bookmarks (url)")
+            connection.execute(f"PRAGMA user_version = {version}")
+        assert "belongs to another program" in refusal(path)
 
 
-def test_no_database_at_all(path: Path) -> None:
-    """Whatever it is, somebody may need it."""
+def test_a_file_that_is_no_database(path: Path) -> None:
     path.write_bytes(b"Dear diary, " * 1000)
     assert "is damaged (file is not a database); it was left as it is" in refusal(path)
 
 
-def damages(whole: bytes) -> Iterator[bytes]:
-    """A file with all pages but the first overwritten, cut off, and with a single page overwritten."""
-    yield whole[:4096] + b"\xaa" * (len(whole) - 4096)
-    yield whole[: len(whole) // 2]
-    yield whole[:20480] + b"\xff" * 4096 + whole[24576:]
+def damages(intact: bytes) -> Iterator[bytes]:
+    """A database with all pages but the first overwritten, truncated, and with one page overwritten."""
+    yield intact[:4096] + b"\xaa" * (len(intact) - 4096)
+    yield intact[: len(intact) // 2]
+    yield intact[:20480] + b"\xff" * 4096 + intact[24576:]
 
 
 @pytest.mark.parametrize("damage", range(3))
 def test_a_damaged_file(path: Path, damage: int) -> None:
-    """It is refused and kept."""
-    filled(path)
+    fill(path)
     path.write_bytes(list(damages(path.read_bytes()))[damage])
     assert "is damaged" in refusal(path)
 
 
 @pytest.mark.parametrize("damage", range(3))
 def test_a_damaged_file_of_a_killed_server(path: Path, tmp_path: Path, damage: int) -> None:
-    """Its WAL is kept as well, and not written back into what is damaged."""
+    """Its WAL is left alone too, and not checkpointed into the damaged file."""
     other = tmp_path / "other" / "log.db"
     other.parent.mkdir()
-    filled(other)
-    with closing(ready(other, PATIENCE_S)) as connection:
+    fill(other)
+    with closing(open_database(other, TIMEOUT_S)) as connection:
         connection.execute("INSERT INTO entries VALUES ('b', 1, x'00')")
         shutil.copy(other, path)
         shutil.copy(f"{other}-wal", f"{path}-wal")
@@ -138,36 +137,35 @@ def test_a_damaged_file_of_a_killed_server(path: Path, tmp_path: Path, damage: i
 
 
 def test_a_locked_file(path: Path) -> None:
-    """Which is not damaged, only in use."""
+    """It is in use, not damaged."""
     path.touch()
-    with held(path), pytest.raises(Unusable, match=r"log\.db cannot be opened: database is locked"):
-        ready(path, PATIENCE_S)
-    filled(path)
+    with write_locked(path), pytest.raises(Unusable, match=r"log\.db cannot be opened: database is locked"):
+        open_database(path, TIMEOUT_S)
+    fill(path)
 
 
-def test_a_folder_in_its_place(path: Path) -> None:
-    """No file can be made there."""
+def test_a_folder_at_the_path(path: Path) -> None:
     path.mkdir()
     with pytest.raises(Unusable, match="cannot be opened: unable to open database file"):
-        ready(path, PATIENCE_S)
+        open_database(path, TIMEOUT_S)
 
 
-def test_where_no_wal_can_be_kept(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In memory, for one; a file system without shared memory says the same."""
+def test_no_support_for_wal(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As for a database in memory, or on a file system without shared memory."""
 
-    def in_memory(_path: Path, _mode: str, _patience_s: float) -> sqlite3.Connection:
+    def in_memory(_path: Path, _options: str, _timeout_s: float) -> sqlite3.Connection:
         return sqlite3.connect(":memory:")
 
-    monkeypatch.setattr("pictomania.log.database.connected", in_memory)
+    monkeypatch.setattr("pictomania.log.database.connect", in_memory)
     with pytest.raises(Unusable, match="choose a folder on a local disk"):
-        ready(path, PATIENCE_S)
+        open_database(path, TIMEOUT_S)
 
 
 def test_a_reader_cannot_write(path: Path) -> None:
-    """Nor make a file."""
+    """Nor create the file."""
     with pytest.raises(sqlite3.OperationalError):
-        connected(path, "ro", PATIENCE_S)
-    filled(path)
-    reader = connected(path, "ro", PATIENCE_S)
+        connect(path, "mode=ro", TIMEOUT_S)
+    fill(path)
+    reader = connect(path, "mode=ro", TIMEOUT_S)
     with closing(reader), pytest.raises(sqlite3.OperationalError, match="readonly"):
         reader.execute("DELETE FROM entries")

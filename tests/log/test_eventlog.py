@@ -1,4 +1,4 @@
-"""The contract, run on every log that we have."""
+"""The contract of `EventLog`, tested on every implementation."""
 
 from pathlib import Path
 
@@ -7,8 +7,7 @@ from tests.log.contract import Contract
 
 
 class TestSqliteLog(Contract):
-    """Inside one process."""
+    """The log in a SQLite file."""
 
     async def open(self, folder: Path) -> EventLog:
-        """A file in the folder."""
         return await SqliteLog.open(folder / "log.db")

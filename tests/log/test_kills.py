@@ -1,4 +1,4 @@
-"""A server killed at any moment loses nothing that it acknowledged, and stores nothing by halves."""
+"""A process killed at any moment loses no acknowledged entries, and stores no partial appends."""
 
 import asyncio
 import signal
@@ -14,21 +14,21 @@ from random import Random
 import pytest
 
 from pictomania.log import SqliteLog, Unusable
-from tests.log.appender import TABLES, ends_well, entry
+from tests.log.appender import TABLES, entry, is_append_end
 
 ROOT = Path(__file__).parents[2]
 
 
 @dataclass
-class Toll:
-    """What became of a log over many kills."""
+class Totals:
+    """Totals over many kills."""
 
     kills: int = 0
     acknowledged: int = 0  # appends
     stored: int = 0  # entries
 
 
-def started(path: Path) -> subprocess.Popen[bytes]:
+def start(path: Path) -> subprocess.Popen[bytes]:
     """Start a process that appends, and wait until it is about to open the log."""
     child = subprocess.Popen(
         [sys.executable, "-m", "tests.log.appender", str(path)], cwd=ROOT, stdout=subprocess.PIPE
@@ -38,18 +38,18 @@ def started(path: Path) -> subprocess.Popen[bytes]:
     return child
 
 
-def killed(path: Path, chance: Random, most_acks: int) -> list[tuple[str, int]]:
-    """Let a process append and kill it, one time in four while it opens the log; say what it was told."""
-    wanted = chance.choice([0, *(chance.randrange(1, most_acks) for _ in range(3))])
-    return killed_after(path, wanted, chance.uniform(0, 0.005 if wanted else 0.02))
+def kill(path: Path, chance: Random, max_acks: int) -> list[tuple[str, int]]:
+    """Kill an appending process, one time in four while it opens the log; return what was acknowledged."""
+    wanted = chance.choice([0, *(chance.randrange(1, max_acks) for _ in range(3))])
+    return kill_after(path, wanted, chance.uniform(0, 0.005 if wanted else 0.02))
 
 
-def killed_after(path: Path, wanted: int, more_s: float = 0.0) -> list[tuple[str, int]]:
-    """Let a process append until so much is acknowledged, and kill it; say what it was told."""
-    with started(path) as child:
+def kill_after(path: Path, wanted: int, more_s: float = 0.0) -> list[tuple[str, int]]:
+    """Kill a process after a number of acknowledged appends; return what was acknowledged."""
+    with start(path) as child:
         assert child.stdout is not None
         lines = [child.stdout.readline() for _ in range(wanted)]
-        time.sleep(more_s)  # not a wait: the moment of the kill
+        time.sleep(more_s)  # a random moment for the kill
         child.kill()
         lines += child.stdout.readlines()
     assert child.returncode == -signal.SIGKILL
@@ -57,7 +57,7 @@ def killed_after(path: Path, wanted: int, more_s: float = 0.0) -> list[tuple[str
 
 
 async def stored(path: Path) -> dict[str, int]:
-    """Where each table ends, after a look at every entry."""
+    """Return where each table ends, after checking every entry."""
     log = await SqliteLog.open(path)
     ends = {}
     for table in TABLES:
@@ -68,37 +68,37 @@ async def stored(path: Path) -> dict[str, int]:
     return ends
 
 
-def survive(path: Path, kills: int, chance: Random, most_acks: int) -> Toll:
-    """Kill one process after the other on the same log, and check all of it after each."""
-    toll = Toll(kills)
+def survive(path: Path, kills: int, chance: Random, max_acks: int) -> Totals:
+    """Kill one process after the other on the same log, and check every entry after each."""
+    totals = Totals(kills)
     acknowledged = dict.fromkeys(TABLES, 0)
     for _ in range(kills):
-        told = killed(path, chance, most_acks)
-        toll.acknowledged += len(told)
-        for table, position in told:
+        acks = kill(path, chance, max_acks)
+        totals.acknowledged += len(acks)
+        for table, position in acks:
             assert position > acknowledged[table]
             acknowledged[table] = position
         ends = asyncio.run(stored(path))
-        assert all(ends_well(end) for end in ends.values())
+        assert all(is_append_end(end) for end in ends.values())
         assert all(ends[table] >= acknowledged[table] for table in TABLES)
-        toll.stored = sum(ends.values())
+        totals.stored = sum(ends.values())
     with closing(sqlite3.connect(path)) as connection:
         assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
-    return toll
+    return totals
 
 
 def test_nothing_acknowledged_is_lost(tmp_path: Path) -> None:
     """Twenty kills of one log, the first of them at its first start or soon after."""
-    toll = survive(tmp_path / "log.db", 20, Random(1), 200)
-    assert toll.stored > toll.acknowledged > 500
+    totals = survive(tmp_path / "log.db", 20, Random(1), 200)
+    assert totals.stored > totals.acknowledged > 500
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(2))
 def test_nothing_acknowledged_is_lost_in_many_kills(tmp_path: Path, seed: int) -> None:
-    """Sixty kills of one log, with more between them, so that the WAL is written back now and then."""
-    toll = survive(tmp_path / "log.db", 60, Random(seed), 2000)
-    assert toll.stored > toll.acknowledged > 20_000
+    """Sixty kills of one log, with enough appends between them for checkpoints of the WAL."""
+    totals = survive(tmp_path / "log.db", 60, Random(seed), 2000)
+    assert totals.stored > totals.acknowledged > 20_000
 
 
 @pytest.mark.long
@@ -110,9 +110,9 @@ def test_first_starts(tmp_path: Path) -> None:
 
 
 async def test_a_killed_server_leaves_no_lock(tmp_path: Path) -> None:
-    """While it lives no other may have its log; the next one need not be told that it died."""
+    """The operating system releases the lock."""
     path = tmp_path / "log.db"
-    with started(path) as child:
+    with start(path) as child:
         assert child.stdout is not None
         assert child.stdout.readline().startswith(b"t")
         with pytest.raises(Unusable, match="in use by another server"):
@@ -121,12 +121,12 @@ async def test_a_killed_server_leaves_no_lock(tmp_path: Path) -> None:
     await (await SqliteLog.open(path)).close()
 
 
-async def test_killed_again_and_again_while_it_opens(tmp_path: Path) -> None:
-    """What one has left in the WAL is found by the next that lives long enough to look."""
+async def test_killed_repeatedly_while_opening(tmp_path: Path) -> None:
+    """The next process recovers the WAL of those before it."""
     path, chance = tmp_path / "log.db", Random(5)
-    acknowledged = dict(killed_after(path, 100))
+    acknowledged = dict(kill_after(path, 100))
     for _ in range(8):
-        acknowledged |= killed_after(path, 0, chance.uniform(0, 0.02))
+        acknowledged |= kill_after(path, 0, chance.uniform(0, 0.02))
     ends = await stored(path)
-    assert all(ends_well(end) for end in ends.values())
+    assert all(is_append_end(end) for end in ends.values())
     assert all(ends[table] >= position for table, position in acknowledged.items())

@@ -1,4 +1,4 @@
-"""The lock: one holder at a time, whatever the name of the file."""
+"""The lock: one holder at a time."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from pictomania.log.lock import locked
 
 
 def test_one_at_a_time(tmp_path: Path) -> None:
-    """The next one may, once the first has let go."""
+    """It can be taken again after its release."""
     path = tmp_path / "log.db"
     for _ in range(2):
         with locked(path), pytest.raises(Unusable) as caught, locked(path):
@@ -19,8 +19,7 @@ def test_one_at_a_time(tmp_path: Path) -> None:
         )
 
 
-async def test_a_link_is_no_second_door(tmp_path: Path) -> None:
-    """The file counts, not what it is called."""
+async def test_a_symbolic_link_does_not_bypass_the_lock(tmp_path: Path) -> None:
     path, link = tmp_path / "log.db", tmp_path / "link.db"
     link.symlink_to(path)
     log = await SqliteLog.open(link)
@@ -30,7 +29,7 @@ async def test_a_link_is_no_second_door(tmp_path: Path) -> None:
     await (await SqliteLog.open(path)).close()
 
 
-async def test_deleting_the_lock_file_lets_nobody_in(tmp_path: Path) -> None:
+async def test_deleting_the_lock_file_does_not_release_the_lock(tmp_path: Path) -> None:
     """The folder is locked too."""
     log = await SqliteLog.open(tmp_path / "log.db")
     (tmp_path / "log.db.lock").unlink()

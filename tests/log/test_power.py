@@ -1,6 +1,6 @@
-"""The current fails: whatever was acknowledged is on the disk, and what was being written does no harm.
+"""Power failures: acknowledged entries are on the disk, and unfinished writes do no harm.
 
-Nothing can be said of a disk that claims to have written what it has not.
+Assumes that the disk does not lie about what it has written.
 """
 
 import asyncio
@@ -18,7 +18,7 @@ from random import Random
 import pytest
 
 from pictomania.log import SqliteLog
-from pictomania.log.database import ready
+from pictomania.log.database import open_database
 
 ROOT = Path(__file__).parents[2]
 PAGE = 4096
@@ -27,19 +27,19 @@ APPENDS = 12
 
 
 def entry(position: int) -> bytes:
-    """What stands at a position, short or long."""
+    """The entry at a position, of varying length."""
     return f"{position} ".encode().ljust(position * 997 % 6000, b".")
 
 
 def wal_of(path: Path) -> Path:
-    """What is written first, and then into the file."""
+    """The path of the write-ahead log."""
     return path.with_name(f"{path.name}-wal")
 
 
-async def acknowledged(path: Path) -> list[int]:
-    """Append two entries at a time to a new log, and leave it as if everything had stopped then.
+async def append_and_copy(path: Path) -> list[int]:
+    """Append two entries at a time to a new log, and copy its files as a power failure would leave them.
 
-    Tells how long the WAL was each time that something was acknowledged.
+    Return the size of the WAL after each acknowledged append.
     """
     live, sizes = path.parent / "live" / "log.db", []
     log = await SqliteLog.open(live)
@@ -52,8 +52,8 @@ async def acknowledged(path: Path) -> list[int]:
     return sizes
 
 
-async def found(path: Path) -> int:
-    """Open a log after the current is back; tell how many entries there are, each of which is right."""
+async def recover(path: Path) -> int:
+    """Open a log after a power failure; check its entries, and return their number."""
     log = await SqliteLog.open(path)
     entries = await log.read(TABLE)
     await log.close()
@@ -61,10 +61,10 @@ async def found(path: Path) -> int:
     return len(entries)
 
 
-async def test_what_was_being_written_is_lost_as_a_whole(tmp_path: Path) -> None:
-    """And nothing before it, wherever the writing stopped, and whatever the disk has in its place."""
+async def test_an_unfinished_write_is_lost_as_a_whole(tmp_path: Path) -> None:
+    """Nothing before it is lost, wherever the write stopped, and with any bytes in its place."""
     path, chance = tmp_path / "log.db", Random(1)
-    sizes = await acknowledged(path)
+    sizes = await append_and_copy(path)
     assert sizes == sorted(set(sizes))
     file, wal = path.read_bytes(), wal_of(path).read_bytes()
     for number, (begin, end) in enumerate(pairwise(sizes), start=1):
@@ -74,15 +74,15 @@ async def test_what_was_being_written_is_lost_as_a_whole(tmp_path: Path) -> None
                 path.write_bytes(file)
                 wal_of(path).write_bytes(left)
                 is_whole = left == wal[:end]  # by chance
-                assert await found(path) == 2 * (number + is_whole)
+                assert await recover(path) == 2 * (number + is_whole)
 
 
-async def test_while_the_wal_was_written_back(tmp_path: Path) -> None:
-    """Any of its pages may be in the file already, and one of them by half: the WAL still has them all."""
+async def test_a_power_failure_during_a_checkpoint(tmp_path: Path) -> None:
+    """Any pages may have been written, some of them partly: the WAL still has them all."""
     path, chance = tmp_path / "log.db", Random(2)
-    await acknowledged(path)
+    await append_and_copy(path)
     old, wal = path.read_bytes(), wal_of(path).read_bytes()
-    with closing(ready(path, 1)) as connection:
+    with closing(open_database(path, 1)) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         new = path.read_bytes()
     assert len(new) > len(old) + 10 * PAGE
@@ -93,13 +93,13 @@ async def test_while_the_wal_was_written_back(tmp_path: Path) -> None:
             half[at : at + size] = new[at : at + size]
         path.write_bytes(half[: chance.choice((len(new), chance.randrange(len(old), len(new))))])
         wal_of(path).write_bytes(wal)
-        assert await found(path) == 2 * APPENDS
+        assert await recover(path) == 2 * APPENDS
         with closing(sqlite3.connect(path)) as connection:
             assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
 
 
 async def append_one_by_one(path: Path) -> None:
-    """Say something each time that something is acknowledged."""
+    """Print a line for each acknowledged append."""
     log = await SqliteLog.open(path)
     for position in range(APPENDS):
         os.write(1, b"begins\n")
@@ -108,16 +108,16 @@ async def append_one_by_one(path: Path) -> None:
     await log.close()
 
 
-def test_the_disk_is_asked_each_time(tmp_path: Path) -> None:
-    """After the last byte of an append is written, and before it is acknowledged."""
+def test_every_append_is_synced(tmp_path: Path) -> None:
+    """After its last byte is written, and before it is acknowledged."""
     strace, seen = shutil.which("strace"), tmp_path / "seen"
     if strace is None:
-        pytest.skip("there is nobody to look at system calls")
+        pytest.skip("strace is not installed")
     look = [strace, "-f", "-y", "-qq", "-o", str(seen), "-e", "trace=write,pwrite64,fsync,fdatasync"]
     program = [sys.executable, "-m", "tests.log.test_power", str(tmp_path / "log.db")]
     done = subprocess.run([*look, *program], cwd=ROOT, check=False, capture_output=True)
     if done.returncode and b"ptrace" in done.stderr:
-        pytest.skip("nobody may look at system calls here")
+        pytest.skip("system calls cannot be traced here")
     assert done.returncode == 0, done.stderr
     calls = "".join(
         "W" if "pwrite64(" in line else "S" if "sync(" in line else "b" if "begins" in line else "a"

@@ -1,11 +1,10 @@
-"""The log in a file: folders, disks, other programs, backups, and an event loop that never waits."""
+"""The SQLite log: folders, disk errors, locks, and an event loop that is never blocked."""
 
 import asyncio
 import resource
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
-from itertools import count
 from pathlib import Path
 from time import perf_counter
 
@@ -19,55 +18,54 @@ ENTRY = bytes(20_000)
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """Where the file lies."""
+    """Path of the database."""
     return tmp_path / "log.db"
 
 
 @asynccontextmanager
-async def opened(path: Path, patience_s: float = 60.0) -> AsyncIterator[SqliteLog]:
+async def opened(path: Path, timeout_s: float = 60.0) -> AsyncIterator[SqliteLog]:
     """A log, closed at the end."""
-    log = await SqliteLog.open(path, patience_s=patience_s)
+    log = await SqliteLog.open(path, timeout_s=timeout_s)
     try:
         yield log
     finally:
         await log.close()
 
 
-async def full(log: SqliteLog) -> int:
-    """Append until nothing more can be stored; return the last position."""
+async def fill_disk(log: SqliteLog) -> int:
+    """Append until the disk is full; return the last position."""
     for position in range(0, 200, 2):
         try:
             await log.append("a", position, [ENTRY, ENTRY])
         except Unavailable:
             return position
-    pytest.fail("there was no end to the disk")
+    pytest.fail("the disk was never full")
 
 
-async def goes_on(log: SqliteLog, position: int) -> None:
-    """All that was acknowledged is there and nothing else, and the next append works."""
+async def assert_works(log: SqliteLog, position: int) -> None:
+    """Exactly the acknowledged entries are stored, and the next append works."""
     assert position > 0
     assert await log.read("a") == [(place, ENTRY) for place in range(1, position + 1)]
     assert await log.append("a", position, [ENTRY]) == position + 1
 
 
 async def test_positions_are_dense(path: Path) -> None:
-    """One by one from 1, which other logs need not do."""
+    """1, 2, 3: stricter than the interface."""
     async with opened(path) as log:
         assert await log.append("a", 0, [b"x", b"y"]) == 2
         assert await log.append("a", 2, [b"z"]) == 3
         assert await log.read("a", 1) == [(2, b"y"), (3, b"z")]
 
 
-async def test_its_folder_is_made(tmp_path: Path) -> None:
-    """And is nobody else's to look into."""
+async def test_the_folder_is_created_private(tmp_path: Path) -> None:
     folder = tmp_path / "new" / "data"
     async with opened(folder / "log.db"):
         assert folder.stat().st_mode & 0o777 == 0o700
     assert {file.name for file in folder.iterdir()} == {"log.db", "log.db.lock"}
 
 
-async def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
-    """A file is in its place."""
+async def test_a_folder_that_cannot_be_created(tmp_path: Path) -> None:
+    """There is a file in its place."""
     path = tmp_path / "file"
     path.touch()
     with pytest.raises(Unusable, match=r"log\.db cannot be used: .*(File exists|Not a directory)"):
@@ -75,14 +73,13 @@ async def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
 
 
 async def test_a_read_only_folder(path: Path) -> None:
-    """The sentence says so."""
     sentence = r"log\.db cannot be used: .*Read-only file system"
     with small_disk(path.parent, "ro"), pytest.raises(Unusable, match=sentence):
         await SqliteLog.open(path)
 
 
-async def test_what_is_refused_stays_unlocked(tmp_path: Path) -> None:
-    """When the file is put right, the same process can open it."""
+async def test_a_refused_file_is_not_locked(tmp_path: Path) -> None:
+    """Once the file is fixed, the same process can open it."""
     path = tmp_path / "log.db"
     path.write_bytes(b"no database " * 100)
     for _ in range(2):
@@ -93,36 +90,36 @@ async def test_what_is_refused_stays_unlocked(tmp_path: Path) -> None:
 
 
 async def test_a_full_disk(path: Path) -> None:
-    """Appends are refused, everything can be read, and with room again all goes on without a restart."""
+    """Appends fail, reads work, and with free space appends work again without a restart."""
     with small_disk(path.parent, "size=1m"):
         ballast = path.with_name("ballast")
         ballast.write_bytes(bytes(300_000))
         async with opened(path) as log:
-            position = await full(log)
+            position = await fill_disk(log)
             with pytest.raises(Unavailable, match="nothing can be stored now: database or disk is full"):
                 await log.append("a", position, [ENTRY, ENTRY])
             ballast.unlink()
-            await goes_on(log, position)
+            await assert_works(log, position)
         async with opened(path) as log:
             assert len(await log.read("a")) == position + 1
 
 
-async def test_a_disk_that_fails(path: Path) -> None:
-    """As a full one, for those who cannot mount one: no file may grow beyond a limit for a while."""
+async def test_an_io_error(path: Path) -> None:
+    """Like a full disk, but without mounting one: a limit on the file size."""
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     async with opened(path) as log:
         resource.setrlimit(resource.RLIMIT_FSIZE, (500_000, hard))
         try:
-            position = await full(log)
+            position = await fill_disk(log)
             with pytest.raises(Unavailable, match="nothing can be stored now: disk I/O error"):
                 await log.append("a", position, [ENTRY, ENTRY])
         finally:
             resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
-        await goes_on(log, position)
+        await assert_works(log, position)
 
 
-async def test_a_vanished_folder(tmp_path: Path) -> None:
-    """Nothing is acknowledged that could not be found again."""
+async def test_a_folder_that_was_moved(tmp_path: Path) -> None:
+    """Appends fail, since their entries would be lost."""
     folder, away = tmp_path / "data", tmp_path / "away"
     async with opened(folder / "log.db") as log:
         position = await log.append("a", 0, [ENTRY])
@@ -130,43 +127,43 @@ async def test_a_vanished_folder(tmp_path: Path) -> None:
         with pytest.raises(Unavailable):
             await log.append("a", position, [ENTRY])
         away.rename(folder)
-        await goes_on(log, position)
+        await assert_works(log, position)
 
 
 async def test_locked_by_another_program(path: Path) -> None:
-    """An append waits for a while, and the event loop does not."""
+    """The append waits, but the event loop does not."""
     async with opened(path) as log:
         with locked_elsewhere(path):
             append = asyncio.ensure_future(log.append("a", 0, [ENTRY]))
             for _ in range(100):
                 assert await log.read("a") == []
             assert not append.done()
-        await goes_on(log, await append)
+        await assert_works(log, await append)
 
 
 async def test_locked_for_too_long(path: Path) -> None:
-    """Nothing is stored, and the next append works."""
-    async with opened(path, patience_s=0.05) as log:
+    """The append fails, and the next one works."""
+    async with opened(path, timeout_s=0.05) as log:
         sentence = "nothing can be stored now: database is locked"
         with locked_elsewhere(path), pytest.raises(Unavailable, match=sentence):
             await log.append("a", 0, [ENTRY])
-        await goes_on(log, await log.append("a", 0, [ENTRY]))
+        await assert_works(log, await log.append("a", 0, [ENTRY]))
 
 
-async def test_reads_that_fail(path: Path) -> None:
-    """Unavailable, in the words of SQLite."""
+async def test_failed_reads(path: Path) -> None:
+    """The error has SQLite's message."""
     async with opened(path) as log:
-        with closing(sqlite3.connect(path)) as vandal:
-            vandal.execute("DROP TABLE entries")
+        with closing(sqlite3.connect(path)) as other:
+            other.execute("DROP TABLE entries")
         for call in (log.read("a"), log.tables()):
-            with pytest.raises(Unavailable, match="nothing can be read now: no such table"):
+            with pytest.raises(Unavailable, match="the log cannot be read now: no such table"):
                 await call
 
 
-async def test_the_event_loop_is_never_kept_waiting(path: Path) -> None:
-    """A thousand tables append as fast as they can while something else ticks.
+async def test_the_event_loop_is_not_blocked(path: Path) -> None:
+    """A thousand tables append as fast as they can while another task measures stalls.
 
-    Written on the event loop itself it takes several seconds, every time; a busy machine may be late once.
+    Writing on the event loop itself would take several seconds each time; a busy machine may stall once.
     """
     async with opened(path) as log:
         stalls = [await longest_stall(log, f"{turn}") for turn in range(3)]
@@ -195,63 +192,12 @@ async def longest_stall(log: SqliteLog, name: str) -> float:
     return max(gaps)
 
 
-async def test_a_cancelled_close_goes_on(path: Path) -> None:
-    """The next call waits for the same end."""
+async def test_a_cancelled_close_still_closes(path: Path) -> None:
+    """A second call waits for the first."""
     log = await SqliteLog.open(path)
     closing_ = asyncio.ensure_future(log.close())
-    await asyncio.sleep(0)  # not a wait: a turn to begin
+    await asyncio.sleep(0)  # let it start
     closing_.cancel()
     await log.close()
     async with opened(path):
         pass
-
-
-async def test_a_backup_is_a_log(path: Path) -> None:
-    """Made while others append: each table up to some append, and a log like any other."""
-    copy = path.with_name("copy.db")
-    async with opened(path) as log:
-        backup = asyncio.ensure_future(log.backup(copy))
-        for position in count(0, 2):
-            await log.append("a", position, [b"%d" % position, ENTRY])
-            if backup.done():
-                break
-        await backup
-        whole = await log.read("a")
-        await log.backup(path.with_name("whole.db"))
-    assert not list(path.parent.glob("*.part*"))
-    async with opened(copy) as log:
-        part = await log.read("a")
-        assert part == whole[: len(part)]
-        assert len(part) % 2 == 0
-    async with opened(path.with_name("whole.db")) as log:
-        assert await log.read("a") == whole
-
-
-async def test_a_backup_overwrites_nothing(path: Path) -> None:
-    """Least of all the log itself."""
-    async with opened(path) as log:
-        await log.append("a", 0, [ENTRY])
-        with pytest.raises(FileExistsError, match="a backup overwrites nothing"):
-            await log.backup(path)
-        await goes_on(log, 1)
-
-
-async def test_an_interrupted_backup_is_begun_anew(path: Path) -> None:
-    """What it left is no backup."""
-    copy = path.with_name("copy.db")
-    copy.with_name("copy.db.part").write_bytes(b"half")
-    async with opened(path) as log:
-        await log.append("a", 0, [ENTRY])
-        await log.backup(copy)
-    async with opened(copy) as log:
-        await goes_on(log, 1)
-
-
-async def test_a_backup_that_cannot_be_made(path: Path) -> None:
-    """The log does not mind."""
-    async with opened(path) as log:
-        with pytest.raises(Unavailable, match="no backup can be made now: unable to open database file"):
-            await log.backup(path.parent / "nowhere" / "copy.db")
-        await goes_on(log, await log.append("a", 0, [ENTRY]))
-    with pytest.raises(Unavailable, match="the log is closed"):
-        await log.backup(path.with_name("copy.db"))

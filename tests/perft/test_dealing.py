@@ -1,4 +1,4 @@
-"""How many ways there are to deal marks and numbers, walked and by formula."""
+"""The number of ways to deal marks and numbers, by walking the game and by formula."""
 
 from math import perm
 
@@ -12,14 +12,13 @@ from pictomania.rules import (
     Rules,
     TimeUp,
     apply,
-    legal,
     new_game,
-    owed,
     rules_for,
     seats,
 )
 from tests.perft.walk import count_deep, count_whole, reaches
-from tests.rules.tables import FIRST_DECK, chosen, reading
+from tests.rules.legal_actions import chance_outcomes, legal_actions
+from tests.rules.tables import FIRST_DECK, choose_level, reading
 
 # edition, variants, players: deals
 WHOLE_DEALS = [
@@ -48,7 +47,7 @@ def test_deals(edition: str, variants: tuple[str, ...], players: int, expected: 
 @pytest.mark.rule("R1", "R6")
 @pytest.mark.parametrize("edition", ["first", "second"])
 def test_deals_to_four(edition: str) -> None:
-    """The last hand is counted and not dealt, which is twenty times as fast."""
+    """The last hand is counted but not dealt, which is twenty times faster."""
     assert perm(6, 4) * perm(7, 4) == 302_400
     assert count_deep(dealing(rules_for(edition, players=4)), 4) == 302_400
 
@@ -56,12 +55,12 @@ def test_deals_to_four(edition: str) -> None:
 @pytest.mark.rule("R6")
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 @pytest.mark.parametrize("edition", ["first", "second"])
-def test_hands_left_shrink_by_a_mark_and_a_number(edition: str, players: int) -> None:
-    """Six players leave one mark card for the last of them, whichever the others got."""
+def test_every_deal_removes_a_mark_and_a_number(edition: str, players: int) -> None:
+    """With six players, the last one gets the only mark card left."""
     game = dealing(rules_for(edition, players=players))
     choices = []
     while game.phase is Phase.DEALING:
-        hands = owed(game)
+        hands = chance_outcomes(game)
         assert all(isinstance(hand, Deal) for hand in hands)
         choices.append(len(set(hands)))
         game = apply(game, TABLE, hands[len(hands) // 2])
@@ -69,14 +68,14 @@ def test_hands_left_shrink_by_a_mark_and_a_number(edition: str, players: int) ->
 
 
 @pytest.mark.parametrize("edition", ["first", "second"])
-def test_nobody_acts_while_chance_does(edition: str) -> None:
-    """Lets `walk.moves` skip the seats."""
-    game = chosen(new_game(rules_for(edition, players=3), FIRST_DECK))
+def test_no_seat_can_act_while_the_game_waits_for_chance(edition: str) -> None:
+    """So `walk.moves` may skip the seats."""
+    game = choose_level(new_game(rules_for(edition, players=3), FIRST_DECK))
     phases = []
     while game.phase is not Phase.DRAWING:
-        if owed(game):
+        if chance_outcomes(game):
             phases.append(game.phase)
-            assert [legal(game, seat) for seat in seats(game)] == [(), (), ()]
-        game = apply(game, TABLE, owed(game)[0] if owed(game) else TimeUp())
+            assert [legal_actions(game, seat) for seat in seats(game)] == [(), (), ()]
+        game = apply(game, TABLE, chance_outcomes(game)[0] if chance_outcomes(game) else TimeUp())
     places = game.rules.holder_size
     assert phases == [Phase.LAYING] * places + [Phase.DEALING] * 3

@@ -1,4 +1,4 @@
-"""How many sequences of actions a drawing phase begins with, walked and by a model that knows no engine."""
+"""The number of action sequences that start a drawing phase, by walking the game and by a separate model."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from tests.perft import model, walk
 from tests.rules.tables import drawing
 
 # edition, players: sequences of 1, 2, 3 and 4 actions from empty sheets
-BEGINNINGS = {
+OPENINGS = {
     ("second", 3): (48, 1_884, 58_662, 1_399_134),
     ("second", 4): (92, 7_544, 547_064),
     ("second", 5): (150, 20_825, 2_667_950),
@@ -17,24 +17,24 @@ BEGINNINGS = {
     ("first", 5): (150, 20_955, 2_720_070),
     ("first", 6): (222, 46_758, 9_332_442),
 }
-LONG = 500_000  # counts from here on take seconds to walk
+LONG = 500_000  # larger counts take seconds to walk
 
 CASES = [
     pytest.param(edition, players, depth, expected, marks=[pytest.mark.long] if expected > LONG else [])
-    for (edition, players), counts in BEGINNINGS.items()
+    for (edition, players), counts in OPENINGS.items()
     for depth, expected in enumerate(counts, 1)
 ]
 
 
 @pytest.mark.rule("R13", "R14", "R15", "R16", "R22", "R23", "R24", "R26", "R27", "R28", "R31", "R32", "R33")
 @pytest.mark.parametrize(("edition", "players", "depth", "expected"), CASES)
-def test_beginnings(edition: str, players: int, depth: int, expected: int) -> None:
-    assert model.count_deep(model.book_of(edition, players), players, depth) == expected
+def test_openings(edition: str, players: int, depth: int, expected: int) -> None:
+    assert model.count_deep(model.model_rules(edition, players), players, depth) == expected
     game = drawing(rules_for(edition, players=players), drawn=False)
     assert walk.count_deep(game, depth) == expected
 
 
-# What the numbers above are made of, for one seat of three.
+# What these numbers consist of, for one of three seats.
 
 
 @pytest.mark.rule("R21", "R22", "R31", "R32")

@@ -1,6 +1,6 @@
-"""How many ways there are to play a whole drawing phase, walked, by formula and by a model without engine.
+"""The number of ways to play a drawing phase, by walking the game, by formula and by a separate model.
 
-Hands are cut down to one or two number cards and nothing is rubbed out, or the counts would be astronomical.
+Hands have only one or two number cards and erasing is off; otherwise the counts would be astronomical.
 """
 
 from fractions import Fraction
@@ -25,7 +25,7 @@ FROM_DRAWN = {
     ("calm-three", 3, 2): 2_203_440,
     ("first", 4, 1): 4_199_112,
 }
-# and from empty ones, where a frozen sheet stays empty and an empty one takes no token
+# and from empty ones, where a frozen sheet stays empty and an empty sheet gets no token
 FROM_EMPTY = {
     ("second", 3, 1): 606_156,
     ("competitive", 3, 1): 443_358,
@@ -36,7 +36,7 @@ FROM_EMPTY = {
 
 
 def cases(table: dict[tuple[str, int, int], int]) -> list[object]:
-    """Leave to the long form what takes seconds to walk."""
+    """Mark cases that take seconds to walk as long."""
     return [
         pytest.param(*key, expected, marks=[] if key[1:] == (3, 1) else [pytest.mark.long])
         for key, expected in table.items()
@@ -48,41 +48,41 @@ def rules_of(game: str, players: int) -> Rules:
     return rules_for(edition, [game] if game != edition else [], players, erasing=False)
 
 
-def walked(game: str, players: int, numbers: int, *, drawn: bool) -> int:
+def count_walked(game: str, players: int, numbers: int, *, drawn: bool) -> int:
     def in_hand(action: Action) -> bool:
         return not isinstance(action, Guess) or action.number <= numbers
 
     return walk.count_whole(drawing(rules_of(game, players), drawn=drawn), walk.reaches(Phase.WORD), in_hand)
 
 
-# In how many ways three players, in the order in which they finish, take tokens or none: those where the last
-# token goes with the second player and ends the phase, and all others.
+# The number of ways in which three players, in order of finishing, take tokens or none: those in which the
+# second player takes the last token and ends the phase, and all others.
 TAKINGS = {
-    "second": (0, 19),  # 2 2 1, any; each of the 19 ways to hold them, whatever the order of finishing
+    "second": (0, 19),  # 2 2 1, any; each of the 19 distributions, in any order of finishing
     "competitive": (2, 11),  # 2 1, any; 2 then 1 or 1 then 2; else none none: 3, none one: 4, one none: 4
-    "first": (1, 6),  # 2 1, falling; 2 then 1; else none none: 2, none 2: 2, 2 none: 2
+    "first": (1, 6),  # 2 1, highest first; 2 then 1; else none none: 2, none 2: 2, 2 none: 2
     "calm-three": (
         0,
         8,
-    ),  # 3 2 1, falling; each takes the next or none, and the last token is the last player's
+    ),  # 3 2 1, highest first; each takes the next or none, so only the last player can take the last token
 }
 
 
 def interleavings(*lengths: int) -> int:
-    """Count the ways to shuffle rows of such lengths into one."""
+    """Count the interleavings of sequences with these lengths."""
     return factorial(sum(lengths)) // prod(map(factorial, lengths))
 
 
 def formula(game: str, numbers: int) -> int:
-    """Count whole phases of three players from drawn sheets: each a row of guesses and a finish, shuffled.
+    """Count whole phases of three players from drawn sheets: interleavings of guesses followed by a finish.
 
-    Where two players end the phase, the third is stopped after any number of guesses, and the last action is
-    not one of theirs: of all shuffles of the three rows, the share whose last item is from the other two.
+    If two players end the phase, the third is stopped after any number of guesses, and the last action is not
+    theirs: of all interleavings, count the share whose last item is from the other two.
     """
-    guess_rows = {laid: perm(2, laid) * perm(numbers, laid) for laid in range(min(2, numbers) + 1)}
+    guess_sequences = {laid: perm(2, laid) * perm(numbers, laid) for laid in range(min(2, numbers) + 1)}
     cut_short, played_out = Fraction(0), 0
-    for laid in product(guess_rows, repeat=3):
-        ways = prod(guess_rows[count] for count in laid)
+    for laid in product(guess_sequences, repeat=3):
+        ways = prod(guess_sequences[count] for count in laid)
         one, other, late = laid
         played_out += ways * interleavings(one + 1, other + 1, late + 1)
         length = one + 1 + other + 1 + late
@@ -96,9 +96,9 @@ def formula(game: str, numbers: int) -> int:
 @pytest.mark.rule("R26", "R31", "R33", "R37", "R38", "R39", "V1", "V4")
 @pytest.mark.parametrize(("game", "players", "numbers", "expected"), cases(FROM_DRAWN))
 def test_phases_from_drawn_sheets(game: str, players: int, numbers: int, expected: int) -> None:
-    book = model.book_of(game, players, numbers, erasing=False)
-    assert model.count_whole(book, players, drawn=True) == expected
-    assert walked(game, players, numbers, drawn=True) == expected
+    rules = model.model_rules(game, players, numbers, erasing=False)
+    assert model.count_whole(rules, players, drawn=True) == expected
+    assert count_walked(game, players, numbers, drawn=True) == expected
 
 
 @pytest.mark.parametrize(
@@ -112,6 +112,6 @@ def test_formula_for_three_players(game: str, numbers: int, expected: int) -> No
 @pytest.mark.rule("R13", "R14", "R32", "R37", "R38", "R39", "V1", "V4")
 @pytest.mark.parametrize(("game", "players", "numbers", "expected"), cases(FROM_EMPTY))
 def test_phases_from_empty_sheets(game: str, players: int, numbers: int, expected: int) -> None:
-    book = model.book_of(game, players, numbers, erasing=False)
-    assert model.count_whole(book, players, drawn=False) == expected
-    assert walked(game, players, numbers, drawn=False) == expected
+    rules = model.model_rules(game, players, numbers, erasing=False)
+    assert model.count_whole(rules, players, drawn=False) == expected
+    assert count_walked(game, players, numbers, drawn=False) == expected

@@ -1,4 +1,4 @@
-"""How many ways there are to fill the holder from tiny decks, walked and counted without the engine."""
+"""The number of ways to fill the holder from tiny decks, by walking the game and by a separate model."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -17,11 +17,11 @@ from pictomania.rules import (
     Replace,
     TimeUp,
     apply,
+    make_side,
     new_game,
-    owed,
-    side_of,
 )
 from tests.perft.walk import count_whole, reaches
+from tests.rules.legal_actions import chance_outcomes
 from tests.rules.tables import card, deck_of, first, second
 
 # cards in the deck, two sides each: layouts of five rounds of one card, and of four rounds of three cards
@@ -29,63 +29,63 @@ ONE_PLACE = {1: 8, 2: 64, 3: 288, 4: 1_536, 5: 3_840, 6: 23_040}
 THREE_PLACES = {3: 82_944, 4: 221_184}
 
 
-def walked(game: Game) -> int:
-    """Count the ways to lay out a whole game's rounds; all else is played in one way only."""
+def count_walked(game: Game) -> int:
+    """Count the ways to fill the holders of a whole game; everything else is played in one way only."""
     known: dict[object, int] = {}
 
     def count(game: Game) -> int:
-        game = skipped(game)
+        game = skip_ahead(game)
         if game.phase is not Phase.LAYING:
             return 1
-        key = (game.round.index, game.round.holder, game.shown)  # without what past rounds looked like
+        key = (game.round.index, game.round.holder, game.shown)  # past rounds do not matter
         if key not in known:
-            known[key] = sum(count(apply(game, TABLE, lay)) for lay in owed(game))
+            known[key] = sum(count(apply(game, TABLE, lay)) for lay in chance_outcomes(game))
         return known[key]
 
     return count(game)
 
 
-def skipped(game: Game) -> Game:
-    """Play on to the next layout or the end of the last round, always dealing the first of all hands."""
+def skip_ahead(game: Game) -> Game:
+    """Play on to the next layout or the end of the last round, with the first possible deal."""
     while game.phase not in {Phase.LAYING, Phase.PRAISING}:
-        game = apply(game, TABLE, owed(game)[0] if game.phase is Phase.DEALING else TimeUp())
+        game = apply(game, TABLE, chance_outcomes(game)[0] if game.phase is Phase.DEALING else TimeUp())
     return game
 
 
-Heap = tuple[
+Pool = tuple[
     tuple[int, bool], ...
-]  # for each card, how many sides are unseen, and whether it is on the table
+]  # for each card, its number of unused sides and whether it is on the table
 
 
-def counted(cards: int, places: int, rounds: int) -> int:
-    """Count the same from R2 and R3 alone: cards are alike, so that equal heaps are counted once."""
+def count_modelled(cards: int, places: int, rounds: int) -> int:
+    """Count the same from R2 and R3 alone; cards are interchangeable, so equal pools are counted once."""
 
     @cache
-    def count(heap: Heap, gaps: int, rounds: int) -> int:
+    def count(pool: Pool, gaps: int, rounds: int) -> int:
         if gaps == 0:
-            cleared = tuple(sorted((unseen, False) for unseen, _ in heap))
+            cleared = tuple(sorted((unseen, False) for unseen, _ in pool))
             return count(cleared, places, rounds - 1) if rounds > 1 else 1
-        return sum(ways * count(after, gaps - 1, rounds) for ways, after in lays(heap))
+        return sum(ways * count(after, gaps - 1, rounds) for ways, after in lays(pool))
 
     return count(((2, False),) * cards, places, rounds)
 
 
-def lays(heap: Heap) -> Iterator[tuple[int, Heap]]:
-    """List the next card: in how many ways, and what the heap looks like then."""
-    free = [unseen for unseen, on_table in heap if not on_table]
-    if not any(free):  # a reshuffle of all that is not on the table, of which one side shows
-        heap = tuple((1, True) if on_table else (2, False) for _, on_table in heap)
+def lays(pool: Pool) -> Iterator[tuple[int, Pool]]:
+    """Yield the possible next cards: in how many ways, and the pool afterwards."""
+    free = [unseen for unseen, on_table in pool if not on_table]
+    if not any(free):  # reshuffle; cards on the table keep one unused side
+        pool = tuple((1, True) if on_table else (2, False) for _, on_table in pool)
         free = [2] * len(free)
-    for index, (unseen, on_table) in enumerate(heap):
-        if not on_table and unseen == max(free):  # unused cards, then unseen sides
-            yield unseen, tuple(sorted((*heap[:index], (unseen - 1, True), *heap[index + 1 :])))
+    for index, (unseen, on_table) in enumerate(pool):
+        if not on_table and unseen == max(free):  # unused cards first, then unused sides
+            yield unseen, tuple(sorted((*pool[:index], (unseen - 1, True), *pool[index + 1 :])))
 
 
 @pytest.mark.rule("R2", "R3", "V2", "V3")
 @pytest.mark.parametrize(("cards", "expected"), ONE_PLACE.items())
 def test_layouts_of_one_card(cards: int, expected: int) -> None:
-    assert counted(cards, places=1, rounds=5) == expected
-    assert walked(new_game(first(3, "one-card", "children"), deck_of(cards))) == expected
+    assert count_modelled(cards, places=1, rounds=5) == expected
+    assert count_walked(new_game(first(3, "one-card", "children"), deck_of(cards))) == expected
 
 
 @pytest.mark.rule("R2", "R3", "V2")
@@ -93,13 +93,13 @@ def test_layouts_of_one_card(cards: int, expected: int) -> None:
     ("cards", "expected"), [*THREE_PLACES.items(), pytest.param(5, 13_271_040, marks=pytest.mark.long)]
 )
 def test_layouts_of_three_cards(cards: int, expected: int) -> None:
-    assert counted(cards, places=3, rounds=4) == expected
-    assert walked(new_game(second(3, "children"), deck_of(cards))) == expected
+    assert count_modelled(cards, places=3, rounds=4) == expected
+    assert count_walked(new_game(second(3, "children"), deck_of(cards))) == expected
 
 
 @pytest.mark.rule("R2", "R4")
-def test_layouts_without_a_word_twice() -> None:
-    """Of three pairs of cards each shares a word on one side: 960 layouts, less 144 with both such sides."""
+def test_layouts_without_repeated_words() -> None:
+    """Three pairs of cards share a word on one side: 960 layouts, minus 144 with a repeated word."""
     sides = [(pair, twin, side) for pair in "PQR" for twin in "ab" for side in (0, 1)]
     trios = [trio for trio in permutations(sides, 3) if len({(pair, twin) for pair, twin, _ in trio}) == 3]
     fronts = [[pair for pair, _, side in trio if side == 0] for trio in trios]
@@ -110,15 +110,15 @@ def test_layouts_without_a_word_twice() -> None:
 
 
 def clashing(pair: str, twin: str) -> Card:
-    """Make a card that shares a word of its first side with its twin's."""
+    """Make a card whose first side shares a word with its twin's."""
     front, back = card(pair + twin, 1).sides
-    return Card(pair + twin, 1, (side_of((f"{pair} both", *front.words[1:])), back))
+    return Card(pair + twin, 1, (make_side((f"{pair} both", *front.words[1:])), back))
 
 
 @pytest.mark.rule("R3", "R5", "D3")
 @pytest.mark.parametrize(("cards", "sides", "expected"), [(4, 2, 3_456), (5, 1, 9_720)])
 def test_replacements_until_every_card_was_used(cards: int, sides: int, expected: int) -> None:
-    """Any of three players asks for another card in any of three places, while there are unused ones."""
+    """Any of three players may replace any of three cards while unused ones are left."""
     assert factorial(cards) * sides**cards * (3 * 3) ** (cards - 3) == expected
 
     def is_over(game: Game) -> bool:

@@ -1,4 +1,4 @@
-"""How many ways there are to go through the reveal and to decide a vote, walked and by formula."""
+"""The number of ways through the reveal and to decide a vote, by walking the game and by formula."""
 
 from math import comb, factorial, perm
 
@@ -8,9 +8,9 @@ from pictomania.rules import TABLE, Action, Fault, Game, Object, Phase, Ready, R
 from tests.perft.walk import count_whole, reaches
 from tests.rules.tables import FIRST_DECK, after, by_chance, drawing, first, reading, second
 
-READY_ORDERS = {3: 6, 4: 24, 5: 120, 6: 720}  # players: orders in which all are ready, at each stop
+READY_ORDERS = {3: 6, 4: 24, 5: 120, 6: 720}  # players: orders of getting ready at each stop
 
-# players: sequences of votes that decide about an objection, and about a card when everyone must agree
+# players: sequences of votes that decide an objection, and a replacement that needs all votes
 VOTES = {3: (2, 6), 4: (6, 21), 5: (36, 88), 6: (228, 445)}
 
 
@@ -50,13 +50,13 @@ def test_reveal_goes_drawing_by_drawing(players: int) -> None:
 
 
 def votes(voters: int, needed: int) -> int:
-    """Count the sequences of votes until enough are for it, with whoever asked, or cannot be any more.
+    """Count the sequences of votes until the motion is carried or can no longer be; its author has voted.
 
-    The last vote decides; those before it stand in any order, and so do those who cast them.
+    The last vote decides; the votes before it may come in any order, from any voters.
     """
-    yeses, noes = needed - 1, voters - needed + 1
-    carried = sum(comb(yeses - 1 + no, no) * perm(voters - 1, yeses + no) for no in range(noes))
-    failed = sum(comb(noes - 1 + yes, yes) * perm(voters - 1, noes + yes) for yes in range(yeses))
+    ayes, noes = needed - 1, voters - needed + 1
+    carried = sum(comb(ayes - 1 + no, no) * perm(voters - 1, ayes + no) for no in range(noes))
+    failed = sum(comb(noes - 1 + yes, yes) * perm(voters - 1, noes + yes) for yes in range(ayes))
     return carried + failed
 
 

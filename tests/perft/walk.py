@@ -1,8 +1,9 @@
-"""Counts sequences of actions by asking the engine what is legal and doing it, one after the other."""
+"""Counts action sequences by walking the game tree with the engine."""
 
 from collections.abc import Callable, Iterator
 
-from pictomania.rules import TABLE, Action, Actor, Game, Phase, apply, legal, owed, seats
+from pictomania.rules import TABLE, Action, Actor, Game, Phase, apply, seats
+from tests.rules.legal_actions import chance_outcomes, legal_actions
 
 Keep = Callable[[Action], bool]
 
@@ -13,19 +14,19 @@ def anything(_: Action) -> bool:
 
 
 def moves(game: Game, keep: Keep = anything) -> Iterator[tuple[Actor, Action]]:
-    """List what chance owes, or else what seats may do; not the clock, nor changes of host."""
-    chances = owed(game)
-    yield from ((TABLE, action) for action in chances)
-    if chances:
-        return  # asking all seats takes most of the time; test_dealing.py sees that they may do nothing
+    """Yield the outcomes of chance, or else all legal actions of seats; no timeouts or changes of host."""
+    outcomes = chance_outcomes(game)
+    yield from ((TABLE, action) for action in outcomes)
+    if outcomes:
+        return  # test_dealing.py checks that no seat can act; asking all seats would take most of the time
     for seat in seats(game):
-        for action in legal(game, seat):
+        for action in legal_actions(game, seat):
             if keep(action):
                 yield seat, action
 
 
 def count_deep(game: Game, depth: int, keep: Keep = anything) -> int:
-    """Count the sequences of so many actions that do not go on after the phase."""
+    """Count the sequences of `depth` actions that do not continue after the phase."""
     if depth == 1:
         return sum(1 for _ in moves(game, keep))
     games = (apply(game, *move) for move in moves(game, keep))
@@ -33,7 +34,7 @@ def count_deep(game: Game, depth: int, keep: Keep = anything) -> int:
 
 
 def count_whole(game: Game, is_over: Callable[[Game], bool], keep: Keep = anything) -> int:
-    """Count the sequences to an end, walking equal games reached in different ways once."""
+    """Count the sequences to an end; equal games are walked only once."""
     known: dict[Game, int] = {}
 
     def count(game: Game) -> int:
@@ -47,5 +48,5 @@ def count_whole(game: Game, is_over: Callable[[Game], bool], keep: Keep = anythi
 
 
 def reaches(phase: Phase) -> Callable[[Game], bool]:
-    """Make the end of a count of a phase."""
+    """Return a predicate that is true in a phase."""
     return lambda game: game.phase is phase

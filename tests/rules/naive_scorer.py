@@ -1,12 +1,12 @@
-"""A second scorer, as people at a table do it: with heaps of tokens and cards, and the rules text in hand.
+"""A second, naive scorer that works like people at a table, with stacks of tokens and cards.
 
-Written from sections 2 and 6 to 8 of docs/rules.md alone; it shares no line and no table with the engine.
+Written from sections 2 and 6 to 8 of docs/rules.md alone; shares no code and no tables with the engine.
 """
 
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-# The tables of section 2, typed again: by number of players.
+# The tables of section 2, typed again, by number of players.
 SCORING_TOKENS = {
     "first": {3: [2, 1], 4: [2, 1, 1], 5: [3, 2, 1, 1], 6: [3, 2, 1, 1, 1]},
     "second": {3: [2, 1], 4: [2, 1, 1], 5: [3, 2, 1, 1], 6: [3, 2, 1, 1, 1]},
@@ -20,7 +20,7 @@ BLACK_TOKENS = {
 EDITION_OF = {"first": "first", "second": "second", "competitive": "second", "calm-three": "first"}
 
 
-class Scored(NamedTuple):
+class NaiveScore(NamedTuple):
     """The result of a round; lists by seat."""
 
     sheep: int | None
@@ -36,19 +36,19 @@ def naive_score(
     wrong_words: Collection[int] = (),
     *,
     learning: bool = False,
-) -> Scored:
-    """Score a round of a `game` that BLACK_TOKENS names; a pile is a row of (guesser, number)."""
+) -> NaiveScore:
+    """Score a round of a `game` from BLACK_TOKENS; a pile is a sequence of (guesser, number)."""
     seats = range(len(numbers))
     edition = EDITION_OF[game]
     check_centre(game, tokens)
     own = [list(SCORING_TOKENS[edition][len(numbers)]) for _ in seats]
     received: list[list[int]] = [[] for _ in seats]
-    centre: list[int] = []  # the colours of the guess cards that lie there
+    centre: list[int] = []  # owners of the guess cards there
     was_guessed = [False for _ in seats]
 
     for artist in seats:  # R41
         if artist in wrong_words:
-            continue  # R51: every card goes back to its owner, and every token stays
+            continue  # R51: every card is returned to its owner, and every token stays
         for guesser, number in piles[artist]:
             if number == numbers[artist]:  # R42
                 token = max(own[artist])
@@ -64,11 +64,11 @@ def naive_score(
         for seat, black in enumerate(tokens)
     ]
     stars = [sum(received[seat]) - sum(own[seat]) + worths[seat] for seat in seats]  # R43
-    return Scored(sheep, stars, worths)
+    return NaiveScore(sheep, stars, worths)
 
 
 def worth(edition: str, black: int | None, is_sheep: bool, is_wrong_word: bool, is_plus: bool) -> int:
-    """Say what a black token counts; `is_plus`: the drawing was guessed, or all are learning (R46, R48)."""
+    """Return what a black token counts; `is_plus`: it was guessed, or this is a learning round (R46, R48)."""
     if black is None:
         return 0  # R47
     if is_wrong_word and edition == "second":
@@ -81,15 +81,15 @@ def worth(edition: str, black: int | None, is_sheep: bool, is_wrong_word: bool, 
 
 
 def black_sheep(centre: Sequence[int], seats: Collection[int]) -> int | None:
-    """Sort the cards in the centre by colour and look for the one highest heap (R44)."""
-    heaps = {seat: centre.count(seat) for seat in seats}
-    highest = max(heaps.values())
-    owners = [seat for seat in seats if heaps[seat] == highest]
+    """Sort the cards in the centre by owner and find the one highest stack, if any (R44)."""
+    stacks = {seat: centre.count(seat) for seat in seats}
+    highest = max(stacks.values())
+    owners = [seat for seat in seats if stacks[seat] == highest]
     return owners[0] if len(owners) == 1 else None
 
 
 def check_centre(game: str, tokens: Sequence[int | None]) -> None:
-    """Take the black tokens from the centre; ValueError where one is taken that does not lie there (R33)."""
+    """Raise ValueError if a black token was taken that was not in the centre (R33)."""
     centre = list(BLACK_TOKENS[game][len(tokens)])
     for token in tokens:
         if token is not None:

@@ -1,4 +1,4 @@
-"""Small tables to test with: a deck of made-up words, and games brought to a certain point."""
+"""Test fixtures: a deck of made-up words, and games advanced to a certain phase."""
 
 from random import Random
 
@@ -19,25 +19,25 @@ from pictomania.rules import (
     Rules,
     TimeUp,
     apply,
-    chance,
+    make_side,
     new_game,
     rules_for,
+    sample_chance,
     seats,
-    side_of,
 )
 
-Step = tuple[Actor, Action]
+GameStep = tuple[Actor, Action]
 
 
 def card(name: str, level: int, sides: int = 2) -> Card:
-    """Make a card whose words stand nowhere else."""
+    """Make a card with words of its own."""
     return Card(
-        name, level, tuple(side_of(tuple(f"{name}{side}{n}" for n in range(7))) for side in range(sides))
+        name, level, tuple(make_side(tuple(f"{name}{side}{n}" for n in range(7))) for side in range(sides))
     )
 
 
 def deck_of(*cards_per_level: int, sides: int = 2) -> Deck:
-    """Make a deck with so many cards on each level."""
+    """Make a deck with the given number of cards per level."""
     return Deck(
         card(f"{level}.{number}", level, sides)
         for level, count in zip(LEVELS, cards_per_level, strict=False)
@@ -49,33 +49,33 @@ DECK = deck_of(27, 27, 27, 18)
 FIRST_DECK = deck_of(21, 27, 35, 16)
 
 
-def after(game: Game, *steps: Step) -> Game:
-    """Apply steps of (seat, action), one after the other."""
+def after(game: Game, *steps: GameStep) -> Game:
+    """Apply steps of (seat, action) in order."""
     for seat, action in steps:
         game = apply(game, seat, action)
     return game
 
 
 def by_chance(game: Game, random: Random | None = None) -> Game:
-    """Let chance do all it owes."""
+    """Let chance act until it is a player's turn."""
     pick = (random or Random(1)).choice
-    while action := chance(game, pick):
+    while action := sample_chance(game, pick):
         game = apply(game, TABLE, action)
     return game
 
 
 def reading(rules: Rules, deck: Deck = DECK, level: int = 1) -> Game:
-    """Bring a new game to where everyone reads the cards."""
-    return by_chance(chosen(new_game(rules, deck), level))
+    """Advance a new game to the reading phase."""
+    return by_chance(choose_level(new_game(rules, deck), level))
 
 
-def chosen(game: Game, level: int = 1) -> Game:
-    """Choose a level where the host has to."""
+def choose_level(game: Game, level: int = 1) -> Game:
+    """Choose a level if the host has to."""
     return apply(game, game.host, ChooseLevel(level)) if game.phase is Phase.CHOOSING else game
 
 
 def drawing(rules: Rules, numbers: tuple[int, ...] = (), *, drawn: bool = True) -> Game:
-    """Bring a new game to where everyone draws: numbers as given or 1, 2, 3 …, marks in order."""
+    """Advance a new game to the drawing phase: numbers as given or 1, 2, 3 …, marks in order."""
     game = apply(reading(rules), TABLE, TimeUp())
     for seat, number in enumerate(numbers or range(1, rules.players + 1)):
         game = apply(game, TABLE, Deal(seat if rules.marks else None, number))
@@ -83,21 +83,21 @@ def drawing(rules: Rules, numbers: tuple[int, ...] = (), *, drawn: bool = True) 
 
 
 def until(game: Game, phase: Phase) -> Game:
-    """Let time run out, levels be chosen and chance act until a phase is reached."""
+    """Advance a game to a phase by timeouts, level choices and chance."""
     while True:
-        game = by_chance(chosen(game))
+        game = by_chance(choose_level(game))
         if game.phase is phase:
             return game
         game = apply(game, TABLE, TimeUp())
 
 
 def first(players: int = 3, *variants: str) -> Rules:
-    """The first edition."""
+    """Return rules of the first edition."""
     return rules_for("first", variants, players)
 
 
 def second(players: int = 3, *variants: str) -> Rules:
-    """The second edition."""
+    """Return rules of the second edition."""
     return rules_for("second", variants, players)
 
 

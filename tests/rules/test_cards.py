@@ -2,7 +2,7 @@
 
 import pytest
 
-from pictomania.rules import Card, Colour, Deck, Face, new_game, numeral, side_of
+from pictomania.rules import Card, Colour, Deck, Face, make_side, new_game, numeral
 from tests.rules.tables import DECK, card, deck_of, first, second
 
 WORDS = ("apple", "pear", "plum", "cherry", "peach", "melon", "fig")
@@ -21,10 +21,10 @@ def test_each_player_has_a_colour_of_six() -> None:
 
 
 def test_a_side_has_seven_words() -> None:
-    assert side_of(WORDS).words == WORDS
+    assert make_side(WORDS).words == WORDS
     for wrong in (WORDS[:6], (*WORDS, "date"), (*WORDS[:6], "Apple")):
         with pytest.raises(ValueError, match="7 different words"):
-            side_of(wrong)
+            make_side(wrong)
 
 
 def test_a_card_has_a_level_and_a_side() -> None:
@@ -34,20 +34,20 @@ def test_a_card_has_a_level_and_a_side() -> None:
 
 
 @pytest.mark.rule("R4")
-def test_words_are_compared_whatever_their_case_or_by_given_spellings() -> None:
-    assert side_of(("Apple", *WORDS[1:])).spellings == side_of(WORDS).spellings
-    assert side_of(WORDS, ["es:higo"]).spellings == {"es:higo"}
+def test_words_are_compared_case_insensitively_or_by_given_spellings() -> None:
+    assert make_side(("Apple", *WORDS[1:])).spellings == make_side(WORDS).spellings
+    assert make_side(WORDS, ["es:higo"]).spellings == {"es:higo"}
 
 
-def test_names_of_cards_differ() -> None:
+def test_card_names_are_unique() -> None:
     with pytest.raises(ValueError, match="same name"):
         Deck([card("a", 1), card("a", 2)])
 
 
 def test_a_deck_finds_its_sides() -> None:
-    deck = Deck([Card("a", 2, (side_of(WORDS),)), card("b", 1)])
+    deck = Deck([Card("a", 2, (make_side(WORDS),)), card("b", 1)])
     assert [face for face, _ in deck.sides(1)] == [Face("b", 0), Face("b", 1)]
-    assert deck.sides(2) == ((Face("a", 0), side_of(WORDS)),)
+    assert deck.sides(2) == ((Face("a", 0), make_side(WORDS)),)
     assert deck.sides(3) == ()
     assert deck.side(Face("a", 0)).words == WORDS
     assert (deck.level(Face("a", 0)), deck.level(Face("b", 1))) == (2, 1)
@@ -69,10 +69,10 @@ def test_a_level_needs_enough_cards_to_fill_the_holder() -> None:
 
 @pytest.mark.rule("R4")
 def test_cards_with_a_word_in_common_count_as_one_in_the_worst_case() -> None:
-    same = side_of(WORDS)
+    same = make_side(WORDS)
     deck = Deck([Card("a", 1, (same,)), Card("b", 1, (same,)), card("c", 1), card("d", 1)])
-    assert deck.levels(2) == (1,)  # whatever lies there, something fits beside it
-    assert deck.levels(3) == ()  # c, a, … might leave only b, which does not fit: too close to call
+    assert deck.levels(2) == (1,)  # whichever is laid first, another one fits
+    assert deck.levels(3) == ()  # c, a, … might leave only b, which does not fit
 
 
 @pytest.mark.rule("D8")

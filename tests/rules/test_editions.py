@@ -1,10 +1,19 @@
-"""The editions and their variants as data."""
+"""The editions and variants as data."""
 
 from itertools import chain, combinations
 
 import pytest
 
-from pictomania.rules import EDITIONS, PLAYERS, EditionName, Misfit, Tokens, Variant, misfit, rules_for
+from pictomania.rules import (
+    EDITIONS,
+    PLAYERS,
+    EditionName,
+    SettingsConflict,
+    TokenSet,
+    Variant,
+    rules_for,
+    settings_conflict,
+)
 from pictomania.rules.editions import CALM_THREE_BLACK_TOKENS, COMPETITIVE_BLACK_TOKENS
 from tests.rules.tables import first, second
 
@@ -15,10 +24,10 @@ FIRST, SECOND = EDITIONS[EditionName.FIRST], EDITIONS[EditionName.SECOND]
 def test_three_to_six_players() -> None:
     assert PLAYERS == (3, 4, 5, 6)
     for edition in EditionName:
-        assert misfit(edition, [], 2) is Misfit.TOO_FEW_PLAYERS
-        assert misfit(edition, [], 7) is Misfit.TOO_MANY_PLAYERS
+        assert settings_conflict(edition, [], 2) is SettingsConflict.TOO_FEW_PLAYERS
+        assert settings_conflict(edition, [], 7) is SettingsConflict.TOO_MANY_PLAYERS
         for players in PLAYERS:
-            assert misfit(edition, [], players) is None
+            assert settings_conflict(edition, [], players) is None
             assert len(rules_for(edition, [], players).marks) == 6
 
 
@@ -38,7 +47,7 @@ def test_switches_of_the_editions() -> None:
 
 
 @pytest.mark.rule("R6")
-def test_marks_point_at_six_cards_or_twice_at_three() -> None:
+def test_marks_point_to_six_cards_or_twice_to_three() -> None:
     assert FIRST.marks == (0, 1, 2, 3, 4, 5)
     assert SECOND.marks == (0, 0, 1, 1, 2, 2)
 
@@ -64,14 +73,14 @@ def test_black_tokens() -> None:
     assert not CALM_THREE_BLACK_TOKENS.inferred
 
 
-def test_tokens_are_in_falling_order() -> None:
-    assert Tokens((3, 1, 1), inferred=False).stars == (3, 1, 1)
-    with pytest.raises(ValueError, match="falling order"):
-        Tokens((1, 2), inferred=False)
+def test_tokens_are_in_descending_order() -> None:
+    assert TokenSet((3, 1, 1), inferred=False).stars == (3, 1, 1)
+    with pytest.raises(ValueError, match="descending order"):
+        TokenSet((1, 2), inferred=False)
 
 
 @pytest.mark.rule("V1", "R38")
-def test_more_competitive() -> None:
+def test_competitive_variant() -> None:
     assert (second().last_token_ends, second(3, "competitive").last_token_ends) == (False, True)
     assert second(3, "competitive").any_black_token
 
@@ -83,27 +92,27 @@ def test_children_play_level_one_in_every_round() -> None:
 
 
 @pytest.mark.rule("V3")
-def test_one_card() -> None:
+def test_one_card_variant() -> None:
     rules = first(3, "one-card")
     assert (rules.holder_size, rules.marks) == (1, ())
 
 
 @pytest.mark.rule("V4", "R39")
-def test_calmer_game_for_three() -> None:
+def test_calm_three_variant() -> None:
     assert first(3, "calm-three").black_tokens == (3, 2, 1)
-    assert misfit("first", ["calm-three"], 4) is Misfit.VARIANT_NEEDS_THREE
+    assert settings_conflict("first", ["calm-three"], 4) is SettingsConflict.VARIANT_NEEDS_THREE
 
 
 @pytest.mark.rule("V5")
-def test_learning_round() -> None:
+def test_learning_variant() -> None:
     assert (second().learning_round, second(3, "learning").learning_round) == (False, True)
 
 
 @pytest.mark.rule("V1", "V2", "V3", "V4", "V5")
-def test_variants_fit_their_edition_and_combine() -> None:
+def test_variants_of_an_edition_can_be_combined() -> None:
     all_sets = list(chain.from_iterable(combinations(Variant, n) for n in range(6)))
     fitting = {
-        edition: {frozenset(chosen) for chosen in all_sets if misfit(edition, chosen, 3) is None}
+        edition: {frozenset(chosen) for chosen in all_sets if settings_conflict(edition, chosen, 3) is None}
         for edition in EditionName
     }
     subsets_of_first = chain.from_iterable(
@@ -114,12 +123,12 @@ def test_variants_fit_their_edition_and_combine() -> None:
     )
     assert fitting[EditionName.FIRST] == {frozenset(map(Variant, chosen)) for chosen in subsets_of_first}
     assert fitting[EditionName.SECOND] == {frozenset(map(Variant, chosen)) for chosen in subsets_of_second}
-    assert misfit("first", ["learning"], 4) is Misfit.VARIANT_OF_OTHER_EDITION
+    assert settings_conflict("first", ["learning"], 4) is SettingsConflict.VARIANT_OF_OTHER_EDITION
 
 
 def test_unknown_names() -> None:
-    assert misfit("third", [], 4) is Misfit.UNKNOWN_EDITION
-    assert misfit("first", ["hurried"], 4) is Misfit.UNKNOWN_VARIANT
+    assert settings_conflict("third", [], 4) is SettingsConflict.UNKNOWN_EDITION
+    assert settings_conflict("first", ["hurried"], 4) is SettingsConflict.UNKNOWN_VARIANT
     with pytest.raises(ValueError, match=r"^unknown-edition$"):
         rules_for("third")
 
@@ -129,31 +138,34 @@ def test_levels_can_be_planned_or_chosen_round_by_round() -> None:
     assert rules_for("second", levels=None).levels is None
     assert rules_for("second", levels=(4, 1, 1, 2)).levels == (4, 1, 1, 2)
     assert rules_for("first", levels=(1, 2, 3, 4, 4)).levels == (1, 2, 3, 4, 4)
-    assert misfit("second", [], 4, (1, 2, 3)) is Misfit.LEVELS_NOT_ONE_EACH_ROUND
-    assert misfit("second", [], 4, (1, 2, 3, 5)) is Misfit.LEVELS_NOT_ONE_EACH_ROUND
-    assert misfit("second", ["children"], 4, (1, 1, 1, 1)) is Misfit.LEVELS_FIXED_BY_CHILDREN
-    assert misfit("second", ["children"], 4, None) is Misfit.LEVELS_FIXED_BY_CHILDREN
+    assert settings_conflict("second", [], 4, (1, 2, 3)) is SettingsConflict.LEVELS_NOT_ONE_EACH_ROUND
+    assert settings_conflict("second", [], 4, (1, 2, 3, 5)) is SettingsConflict.LEVELS_NOT_ONE_EACH_ROUND
+    assert (
+        settings_conflict("second", ["children"], 4, (1, 1, 1, 1))
+        is SettingsConflict.LEVELS_FIXED_BY_CHILDREN
+    )
+    assert settings_conflict("second", ["children"], 4, None) is SettingsConflict.LEVELS_FIXED_BY_CHILDREN
 
 
 @pytest.mark.rule("D3")
-def test_replacements_as_printed_or_as_the_table_likes() -> None:
+def test_replacements_are_an_option_of_the_table() -> None:
     assert (first().replacements, second().replacements) == (1, None)
     assert rules_for("first", replacements=None).replacements is None
     assert rules_for("second", replacements=2).replacements == 2
     assert rules_for("second", replacements=0).replacements == 0
-    assert misfit("second", [], 4, replacements=-1) is Misfit.REPLACEMENTS_NEGATIVE
+    assert settings_conflict("second", [], 4, replacements=-1) is SettingsConflict.REPLACEMENTS_NEGATIVE
     with pytest.raises(ValueError, match=r"^replacements-negative$"):
         rules_for("second", replacements=-1)
 
 
 @pytest.mark.rule("R16")
-def test_erasing_is_allowed_unless_the_table_says_otherwise() -> None:
+def test_erasing_is_on_by_default() -> None:
     assert first().erasing
     assert second().erasing
     assert not rules_for("first", erasing=False).erasing
 
 
-def test_rules_carry_what_was_asked_for() -> None:
+def test_rules_keep_the_chosen_options() -> None:
     rules = rules_for("second", ["learning", "children"], 5)
     assert rules.edition is EditionName.SECOND
     assert rules.variants == {Variant.CHILDREN, Variant.LEARNING}

@@ -1,11 +1,11 @@
-"""The records of a game: copied, never changed."""
+"""Game records are immutable."""
 
 from dataclasses import FrozenInstanceError, replace
 
 import pytest
 
-from pictomania.rules import Draw, Phase, apply
-from pictomania.rules.game import changed
+from pictomania.rules import Draw, Phase, advance, apply
+from pictomania.rules.game import copy_with
 from tests.rules.tables import drawing, second
 
 GAME = drawing(second(3))
@@ -16,18 +16,23 @@ def test_a_record_cannot_be_changed() -> None:
         GAME.host = 1  # type: ignore[misc]
 
 
-def test_changed_copies_as_dataclasses_do() -> None:
-    assert changed(GAME, phase=Phase.OVER, host=2) == replace(GAME, phase=Phase.OVER, host=2)
+def test_copy_with_equals_dataclasses_replace() -> None:
+    assert copy_with(GAME, phase=Phase.OVER, host=2) == replace(GAME, phase=Phase.OVER, host=2)
     assert (GAME.phase, GAME.host) == (Phase.DRAWING, 0)
-    assert hash(changed(GAME, host=0)) == hash(GAME)
+    assert hash(copy_with(GAME, host=0)) == hash(GAME)
 
 
-def test_changed_knows_the_fields() -> None:
-    with pytest.raises(TypeError, match=r"Round has no such fields: \{'drawing': 1\}"):
-        changed(GAME.round, drawing=1)
+def test_copy_with_rejects_unknown_fields() -> None:
+    with pytest.raises(TypeError, match=r"unknown fields of Round: \{'drawing': 1\}"):
+        copy_with(GAME.round, drawing=1)
 
 
-def test_applying_leaves_the_game_as_it_was() -> None:
+def test_applying_an_action_does_not_change_the_old_game() -> None:
     before = drawing(second(3), drawn=False)
     apply(before, 0, Draw())
     assert before == drawing(second(3), drawn=False)
+
+
+def test_advancing_an_allowed_action_equals_applying_it() -> None:
+    before = drawing(second(3), drawn=False)
+    assert advance(before, 0, Draw()) == apply(before, 0, Draw())

@@ -1,4 +1,4 @@
-"""Each invariant speaks when it is broken: whole games with one thing moved where it must not be."""
+"""Each invariant detects a violation: valid games with one thing changed illegally."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -16,7 +16,7 @@ from pictomania.rules import (
     Game,
     Guess,
     Hand,
-    Laid,
+    LaidCard,
     Motion,
     Object,
     Phase,
@@ -24,8 +24,8 @@ from pictomania.rules import (
     Replace,
     TimeUp,
     apply,
-    broken_law,
-    side_of,
+    make_side,
+    violated_invariant,
 )
 from tests.rules.tables import after, card, drawing, first, reading, second, until
 
@@ -38,16 +38,16 @@ DEALING = apply(apply(READING, TABLE, TimeUp()), TABLE, Deal(0, 1))
 WORD = until(DRAWING, Phase.WORD)
 SCORES = until(apply(DRAWING, 1, Guess(0, 1)), Phase.SCORES)
 PRAISING = until(DRAWING, Phase.PRAISING)
-SAME = side_of(tuple("abcdefg"))
+SAME = make_side(tuple("abcdefg"))
 
 
 def in_round(game: Game, **changes: object) -> Game:
-    """Change a round behind the referee's back."""
+    """Change a round without asking the referee."""
     return replace(game, round=replace(game.round, **changes))  # type: ignore[arg-type]
 
 
 def with_deck(game: Game) -> Game:
-    """Give two of the standing cards the same words."""
+    """Give two cards in the holder the same words."""
     names = [face.card for face in game.round.holder if face]
     cards = [Card(name, 1, (SAME, SAME)) for name in names[:2]]
     return replace(game, deck=Deck([*cards, card(names[2], 1)]))
@@ -60,70 +60,70 @@ def hands(*pairs: tuple[int | None, int]) -> dict[str, object]:
 
 def piles(*piles: tuple[tuple[int, int], ...]) -> dict[str, object]:
     """Lay cards of (guesser, number)."""
-    return {"piles": tuple(tuple(Laid(*card) for card in pile) for pile in piles)}
+    return {"piles": tuple(tuple(LaidCard(*card) for card in pile) for pile in piles)}
 
 
 def motion(by: int, ayes: set[int], noes: set[int]) -> dict[str, object]:
-    """Put a fault to the vote."""
+    """Open a vote on a fault."""
     return {"motion": Motion(by, Object(Fault.HINT), frozenset(ayes), frozenset(noes))}
 
 
-BROKEN: list[tuple[str, Callable[[], Game]]] = [
-    ("cards stand once", lambda: in_round(READING, holder=(READING.round.holder[0],) * 3)),
+VIOLATIONS: list[tuple[str, Callable[[], Game]]] = [
+    ("cards are unique", lambda: in_round(READING, holder=(READING.round.holder[0],) * 3)),
     (
-        "cards stand once",
+        "cards are unique",
         lambda: in_round(READING, holder=(Face("2.1", 0), *READING.round.holder[1:])),
     ),
-    ("cards stand once", lambda: replace(READING, shown=frozenset())),
-    ("words stand once", lambda: with_deck(READING)),
+    ("cards are unique", lambda: replace(READING, shown=frozenset())),
+    ("words are unique", lambda: with_deck(READING)),
     ("holder is full", lambda: in_round(READING, holder=(None, *READING.round.holder[1:]))),
     ("holder is full", lambda: replace(READING, phase=Phase.LAYING)),
     ("holder is full", lambda: replace(READING, phase=Phase.CHOOSING)),
-    ("hands differ", lambda: in_round(READING, **hands((0, 1)))),
-    ("hands differ", lambda: replace(DRAWING, phase=Phase.DEALING)),
-    ("hands differ", lambda: in_round(DRAWING, **hands((0, 1), (1, 2)))),
-    ("hands differ", lambda: in_round(DRAWING, **hands((0, 1), (1, 2), (2, 2)))),
-    ("hands differ", lambda: in_round(DRAWING, **hands((0, 1), (1, 2), (1, 3)))),
-    ("hands differ", lambda: in_round(DRAWING, **hands((0, 1), (1, 2), (None, 3)))),
-    ("hands differ", lambda: in_round(DRAWING, **hands((0, 1), (1, 2), (6, 3)))),
-    ("hands differ", lambda: in_round(DRAWING, **hands((0, 1), (1, 2), (2, 8)))),
-    ("hands differ", lambda: in_round(ONE_CARD, **hands((None, 1), (None, 2), (0, 3)))),
-    ("guess cards lie once", lambda: in_round(DRAWING, **piles(((0, 1),), (), ()))),
-    ("guess cards lie once", lambda: in_round(DRAWING, **piles(((3, 1),), (), ()))),
-    ("guess cards lie once", lambda: in_round(DRAWING, **piles(((1, 8),), (), ()))),
-    ("guess cards lie once", lambda: in_round(DRAWING, **piles(((1, 1), (1, 2)), (), ()))),
-    ("guess cards lie once", lambda: in_round(DRAWING, **piles(((1, 1),), (), ((1, 1),)))),
-    ("black tokens lie once", lambda: in_round(DRAWING, finished=(0, 1), tokens=(1, 1, None))),
-    ("black tokens lie once", lambda: in_round(DRAWING, finished=(0,), tokens=(2, 2, None))),
+    ("hands are distinct", lambda: in_round(READING, **hands((0, 1)))),
+    ("hands are distinct", lambda: replace(DRAWING, phase=Phase.DEALING)),
+    ("hands are distinct", lambda: in_round(DRAWING, **hands((0, 1), (1, 2)))),
+    ("hands are distinct", lambda: in_round(DRAWING, **hands((0, 1), (1, 2), (2, 2)))),
+    ("hands are distinct", lambda: in_round(DRAWING, **hands((0, 1), (1, 2), (1, 3)))),
+    ("hands are distinct", lambda: in_round(DRAWING, **hands((0, 1), (1, 2), (None, 3)))),
+    ("hands are distinct", lambda: in_round(DRAWING, **hands((0, 1), (1, 2), (6, 3)))),
+    ("hands are distinct", lambda: in_round(DRAWING, **hands((0, 1), (1, 2), (2, 8)))),
+    ("hands are distinct", lambda: in_round(ONE_CARD, **hands((None, 1), (None, 2), (0, 3)))),
+    ("guess cards are unique", lambda: in_round(DRAWING, **piles(((0, 1),), (), ()))),
+    ("guess cards are unique", lambda: in_round(DRAWING, **piles(((3, 1),), (), ()))),
+    ("guess cards are unique", lambda: in_round(DRAWING, **piles(((1, 8),), (), ()))),
+    ("guess cards are unique", lambda: in_round(DRAWING, **piles(((1, 1), (1, 2)), (), ()))),
+    ("guess cards are unique", lambda: in_round(DRAWING, **piles(((1, 1),), (), ((1, 1),)))),
+    ("black tokens are unique", lambda: in_round(DRAWING, finished=(0, 1), tokens=(1, 1, None))),
+    ("black tokens are unique", lambda: in_round(DRAWING, finished=(0,), tokens=(2, 2, None))),
     (
-        "black tokens lie once",
+        "black tokens are unique",
         lambda: in_round(DRAWING, finished=(0,), tokens=(2, None, None), drawn=frozenset({1})),
     ),
-    ("black tokens lie once", lambda: in_round(FIRST, finished=(0,), tokens=(1, None, None))),
-    ("drawing ends in time", lambda: in_round(READING, finished=(0,))),
-    ("drawing ends in time", lambda: in_round(DRAWING, finished=(0, 1, 2))),
-    ("drawing ends in time", lambda: in_round(FIRST, finished=(0, 1), tokens=(2, 1, None))),
-    ("drawing ends in time", lambda: replace(DRAWING, phase=Phase.WORD)),
+    ("black tokens are unique", lambda: in_round(FIRST, finished=(0,), tokens=(1, None, None))),
+    ("drawing ends on time", lambda: in_round(READING, finished=(0,))),
+    ("drawing ends on time", lambda: in_round(DRAWING, finished=(0, 1, 2))),
+    ("drawing ends on time", lambda: in_round(FIRST, finished=(0, 1), tokens=(2, 1, None))),
+    ("drawing ends on time", lambda: replace(DRAWING, phase=Phase.WORD)),
     ("empty sheets are at fault", lambda: in_round(DRAWING, faults=(Fault.EMPTY, None, None))),
     ("empty sheets are at fault", lambda: in_round(WORD, faults=(Fault.EMPTY, None, None))),
     ("empty sheets are at fault", lambda: in_round(WORD, drawn=frozenset({0, 1}))),
-    ("scoring tokens are kept", lambda: replace(SCORES, past=())),
-    ("scoring tokens are kept", lambda: replace(WORD, past=SCORES.past)),
-    ("scoring tokens are kept", lambda: robbed(SCORES)),
-    ("votes are open", lambda: in_round(DRAWING, **motion(1, {1}, set()))),
-    ("votes are open", lambda: in_round(WORD, **motion(1, set(), {1}))),
-    ("votes are open", lambda: in_round(WORD, **motion(1, {1}, {1}))),
-    ("votes are open", lambda: in_round(WORD, **motion(0, {0}, set()))),
-    ("votes are open", lambda: in_round(WORD, **motion(1, {1, 2}, set()))),
-    ("table waits for somebody", lambda: in_round(WORD, ready=frozenset({0, 1, 2}))),
+    ("scoring tokens add up", lambda: replace(SCORES, past=())),
+    ("scoring tokens add up", lambda: replace(WORD, past=SCORES.past)),
+    ("scoring tokens add up", lambda: without_a_token(SCORES)),
+    ("open votes are undecided", lambda: in_round(DRAWING, **motion(1, {1}, set()))),
+    ("open votes are undecided", lambda: in_round(WORD, **motion(1, set(), {1}))),
+    ("open votes are undecided", lambda: in_round(WORD, **motion(1, {1}, {1}))),
+    ("open votes are undecided", lambda: in_round(WORD, **motion(0, {0}, set()))),
+    ("open votes are undecided", lambda: in_round(WORD, **motion(1, {1, 2}, set()))),
+    ("table is waiting until over", lambda: in_round(WORD, ready=frozenset({0, 1, 2}))),
     (
-        "table waits for somebody",
+        "table is waiting until over",
         lambda: replace(PRAISING, praise=(Praise(1, 1), Praise(1, 0), Praise(1, 0))),
     ),
 ]
 
 
-def robbed(game: Game) -> Game:
+def without_a_token(game: Game) -> Game:
     """Lose a scoring token."""
     past = game.past[0]
     poorer = replace(past.score.players[0], left=past.score.players[0].left[1:])
@@ -131,9 +131,11 @@ def robbed(game: Game) -> Game:
     return replace(game, past=(replace(past, score=score),))
 
 
-@pytest.mark.parametrize(("law", "broken"), BROKEN, ids=[f"{n}-{law}" for n, (law, _) in enumerate(BROKEN)])
-def test_a_broken_law_is_named(law: str, broken: Callable[[], Game]) -> None:
-    assert broken_law(broken()) == law
+@pytest.mark.parametrize(
+    ("invariant", "violation"), VIOLATIONS, ids=[f"{n}-{name}" for n, (name, _) in enumerate(VIOLATIONS)]
+)
+def test_a_violated_invariant_is_named(invariant: str, violation: Callable[[], Game]) -> None:
+    assert violated_invariant(violation()) == invariant
 
 
 @pytest.mark.parametrize(
@@ -141,10 +143,10 @@ def test_a_broken_law_is_named(law: str, broken: Callable[[], Game]) -> None:
     [LAYING, READING, DEALING, DRAWING, FIRST, ONE_CARD, WORD, SCORES, PRAISING],
     ids=lambda g: g.phase,
 )
-def test_no_law_is_broken_by_an_ordinary_game(game: Game) -> None:
-    assert broken_law(game) is None
+def test_an_ordinary_game_violates_nothing(game: Game) -> None:
+    assert violated_invariant(game) is None
 
 
-def test_no_law_is_broken_by_a_vote_or_a_token() -> None:
-    assert broken_law(apply(WORD, 1, Object(Fault.HINT))) is None
-    assert broken_law(after(FIRST, (1, Guess(0, 1)), (1, Finish(2)))) is None
+def test_a_vote_and_a_token_violate_nothing() -> None:
+    assert violated_invariant(apply(WORD, 1, Object(Fault.HINT))) is None
+    assert violated_invariant(after(FIRST, (1, Guess(0, 1)), (1, Finish(2)))) is None

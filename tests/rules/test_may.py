@@ -1,4 +1,4 @@
-"""What a seat may do now, where it matters most; the laws compare it with the referee everywhere."""
+"""What a seat may do, in selected situations; tests/laws compares it with the referee in all of them."""
 
 import pytest
 
@@ -24,13 +24,12 @@ from pictomania.rules import (
     Vote,
     Wipe,
     apply,
-    chance,
-    legal,
     may,
     new_game,
-    owed,
     rules_for,
+    sample_chance,
 )
+from tests.rules.legal_actions import chance_outcomes, legal_actions
 from tests.rules.tables import DECK, FIRST_DECK, by_chance, drawing, first, reading, second, until
 
 CLAIMS = (Fault.OTHER_WORD, Fault.WRITING, Fault.HINT, Fault.TALK)
@@ -38,27 +37,27 @@ CLAIMS = (Fault.OTHER_WORD, Fault.WRITING, Fault.HINT, Fault.TALK)
 
 def test_while_drawing_the_second_edition() -> None:
     game = drawing(second(3))
-    told = may(game, 0)
-    assert (told.draw, told.wipe, told.finish, told.guess_freezes) == (True, True, True, True)
-    assert (told.guess, told.numbers, told.take) == ((1, 2), NUMBERS, (2, 1))
-    told = may(apply(game, 0, Guess(2, 5)), 0)
-    assert (told.draw, told.wipe, told.guess_freezes) == (False, False, False)
-    assert (told.guess, told.numbers) == ((1,), (1, 2, 3, 4, 6, 7))
-    told = may(drawing(second(3), drawn=False), 0)
-    assert (told.draw, told.wipe, told.take) == (True, False, ())
+    allowed = may(game, 0)
+    assert (allowed.draw, allowed.wipe, allowed.finish, allowed.guess_freezes) == (True, True, True, True)
+    assert (allowed.guess, allowed.numbers, allowed.take) == ((1, 2), NUMBERS, (2, 1))
+    allowed = may(apply(game, 0, Guess(2, 5)), 0)
+    assert (allowed.draw, allowed.wipe, allowed.guess_freezes) == (False, False, False)
+    assert (allowed.guess, allowed.numbers) == ((1,), (1, 2, 3, 4, 6, 7))
+    allowed = may(drawing(second(3), drawn=False), 0)
+    assert (allowed.draw, allowed.wipe, allowed.take) == (True, False, ())
 
 
 def test_while_drawing_the_first_edition() -> None:
     game = apply(drawing(first(5)), 0, Guess(2, 5))
-    told = may(game, 0)
-    assert (told.draw, told.wipe, told.take, told.guess_freezes) == (True, True, (3,), False)
+    allowed = may(game, 0)
+    assert (allowed.draw, allowed.wipe, allowed.take, allowed.guess_freezes) == (True, True, (3,), False)
     assert may(drawing(rules_for("first", erasing=False)), 0).wipe is False
 
 
-def test_after_finishing_nothing() -> None:
+def test_finished_players_may_do_nothing() -> None:
     game = apply(drawing(second(3)), 0, Finish(2))
-    told = may(game, 0)
-    assert not any((told.draw, told.wipe, told.guess, told.numbers, told.finish, told.take))
+    allowed = may(game, 0)
+    assert not any((allowed.draw, allowed.wipe, allowed.guess, allowed.numbers, allowed.finish, allowed.take))
     assert may(game, 1).take == (2, 1)
 
 
@@ -69,46 +68,46 @@ def test_while_reading_and_revealing() -> None:
     game = until(drawing(second(3)), Phase.WORD)
     assert (may(game, 0).admit, may(game, 0).object) == (CLAIMS, ())
     assert (may(game, 1).admit, may(game, 1).object) == ((), CLAIMS)
-    assert set(legal(game, 0)) == {Ready(), *map(Admit, CLAIMS)}
-    assert set(legal(game, 1)) == {Ready(), *map(Object, CLAIMS)}
+    assert set(legal_actions(game, 0)) == {Ready(), *map(Admit, CLAIMS)}
+    assert set(legal_actions(game, 1)) == {Ready(), *map(Object, CLAIMS)}
 
 
-def test_legal_spells_it_out() -> None:
+def test_legal_actions_lists_every_action() -> None:
     game = reading(second(3))
-    assert {Ready(), Start()} < set(legal(game, 0))
-    assert set(legal(game, TABLE)) == {TimeUp(), MakeHost(1), MakeHost(2)}
+    assert {Ready(), Start()} < set(legal_actions(game, 0))
+    assert set(legal_actions(game, TABLE)) == {TimeUp(), MakeHost(1), MakeHost(2)}
     game = drawing(second(3), drawn=False)
-    assert Draw() in legal(game, 0)
-    assert Wipe() not in legal(game, 0)
+    assert Draw() in legal_actions(game, 0)
+    assert Wipe() not in legal_actions(game, 0)
     game = apply(game, 0, Draw())
-    assert Draw() not in legal(game, 0)
-    assert Wipe() in legal(game, 0)
-    assert len(legal(game, 0)) == 1 + 2 * 7 + 3
+    assert Draw() not in legal_actions(game, 0)
+    assert Wipe() in legal_actions(game, 0)
+    assert len(legal_actions(game, 0)) == 1 + 2 * 7 + 3
     game = apply(until(game, Phase.WORD), 1, Object(Fault.HINT))
-    assert set(legal(game, 2)) == {Vote(yes=True), Vote(yes=False)}
+    assert set(legal_actions(game, 2)) == {Vote(yes=True), Vote(yes=False)}
 
 
-def test_chance_does_what_is_owed_and_only_then() -> None:
+def test_chance_acts_only_when_the_game_waits_for_it() -> None:
     game = new_game(second(3), DECK)
-    assert chance(game, lambda row: row[0]) == owed(game)[0] == Lay("1.0", 0)
+    assert sample_chance(game, lambda row: row[0]) == chance_outcomes(game)[0] == Lay("1.0", 0)
     game = reading(second(3))
-    assert chance(game, lambda row: row[0]) is None
-    assert owed(game) == ()
+    assert sample_chance(game, lambda row: row[0]) is None
+    assert chance_outcomes(game) == ()
     game = apply(game, TABLE, TimeUp())
-    assert chance(game, lambda row: row[0]) == owed(game)[0]
+    assert sample_chance(game, lambda row: row[0]) == chance_outcomes(game)[0]
 
 
 @pytest.mark.rule("D3")
-def test_a_second_replacement_asks_the_others() -> None:
+def test_a_second_replacement_needs_a_vote() -> None:
     game = by_chance(apply(reading(first(3)), 1, Replace(0)))
     assert [may(game, seat).replace_asks for seat in (0, 1)] == [False, True]
-    assert not may(apply(game, 1, Replace(0)), 1).replace_asks  # nothing can be asked while a vote is on
+    assert not may(apply(game, 1, Replace(0)), 1).replace_asks  # no second vote at the same time
 
 
 def test_while_choosing_scoring_and_praising() -> None:
     game = new_game(first(3), FIRST_DECK, host=1)
     assert (may(game, 0), may(game, 1)) == (May(), May(choose_level=(1, 2, 3, 4)))
-    assert legal(game, 1) == tuple(map(ChooseLevel, (1, 2, 3, 4)))
+    assert legal_actions(game, 1) == tuple(map(ChooseLevel, (1, 2, 3, 4)))
     game = until(drawing(second(3)), Phase.PILE)
     assert [may(game, seat) for seat in (0, 1)] == [May(ready=True), May(ready=True)]
     game = until(game, Phase.SCORES)

@@ -1,4 +1,4 @@
-"""Every round of three players there is, scored by the engine and by the naive scorer."""
+"""Every possible round of three players, scored by the engine and by the naive scorer."""
 
 from collections.abc import Iterable, Sequence
 from itertools import permutations, product
@@ -6,23 +6,23 @@ from random import Random
 
 import pytest
 
-from pictomania.rules import Drawing, Fault, Laid, rules_for, score
-from tests.rules.naive_scorer import BLACK_TOKENS, Scored, naive_score
+from pictomania.rules import DrawingResult, Fault, LaidCard, rules_for, score
+from tests.rules.naive_scorer import BLACK_TOKENS, NaiveScore, naive_score
 
 Pile = tuple[tuple[int, int], ...]  # of (guesser, number)
-Tokens = tuple[int | None, ...]
+Taken = tuple[int | None, ...]
 
 NUMBERS = (1, 2, 3)
 SEATS = (0, 1, 2)
 FLAGS = tuple(product((False, True), repeat=3))  # which of the three drew a wrong word
 
-# game in the naive scorer's words, its rules, is it a learning round, which token may be taken
+# the naive scorer's name of the game, its rules, is it a learning round, which token may be taken
 GAMES = {
     "second": ("second", rules_for("second", players=3), False, "any"),
     "learning": ("second", rules_for("second", ["learning"], 3), True, "any"),
     "competitive": ("competitive", rules_for("second", ["competitive"], 3), False, "any"),
-    "first": ("first", rules_for("first", players=3), False, "falling"),
-    "calm-three": ("calm-three", rules_for("first", ["calm-three"], 3), False, "falling"),
+    "first": ("first", rules_for("first", players=3), False, "highest"),
+    "calm-three": ("calm-three", rules_for("first", ["calm-three"], 3), False, "highest"),
 }
 TAKINGS = {"second": 19, "learning": 19, "competitive": 13, "first": 10, "calm-three": 16}
 
@@ -31,7 +31,7 @@ MIXTURES = (("second", "competitive"), ("learning",), ("first", "calm-three"))
 
 
 def piles_on(artist: int) -> tuple[Pile, ...]:
-    """List the piles there can be: nobody, one right or wrong, two in either order and right or wrong."""
+    """List all possible piles: empty, one guess, or two in either order, each right or wrong."""
 
     def guess(guesser: int, is_right: bool) -> tuple[int, int]:
         return guesser, NUMBERS[artist] if is_right else 5 + artist  # a number not used elsewhere (R24)
@@ -47,9 +47,9 @@ def piles_on(artist: int) -> tuple[Pile, ...]:
 
 PILES = tuple(piles_on(artist) for artist in SEATS)
 DRAWINGS = {
-    (artist, pile, token, is_wrong): Drawing(
+    (artist, pile, token, is_wrong): DrawingResult(
         NUMBERS[artist],
-        tuple(Laid(*guess) for guess in pile),
+        tuple(LaidCard(*guess) for guess in pile),
         token,
         Fault.OTHER_WORD if is_wrong else None,
     )
@@ -60,16 +60,16 @@ DRAWINGS = {
 }
 
 
-def takings(centre: Sequence[int], which: str) -> list[Tokens]:
-    """List who can have which black token at the end: all orders of finishing, with or without (R31, R33)."""
-    found: set[Tokens] = set()
+def possible_takings(centre: Sequence[int], which: str) -> list[Taken]:
+    """List who can end up with which black token, for all orders of finishing (R31, R33)."""
+    found: set[Taken] = set()
 
     def finish(order: Sequence[int], left: Sequence[int], taken: dict[int, int]) -> None:
         if not order:
             found.add(tuple(taken.get(seat) for seat in SEATS))
             return
         finish(order[1:], left, taken)
-        for token in {max(left)} if left and which == "falling" else set(left):
+        for token in {max(left)} if left and which == "highest" else set(left):
             rest = list(left)
             rest.remove(token)
             finish(order[1:], rest, {**taken, order[0]: token})
@@ -79,14 +79,14 @@ def takings(centre: Sequence[int], which: str) -> list[Tokens]:
     return sorted(found, key=str)
 
 
-def ways(name: str) -> list[tuple[str, Tokens]]:
-    """List a game's takings under its name."""
+def ways(name: str) -> list[tuple[str, Taken]]:
+    """List the possible takings of a game with its name."""
     game, _, _, which = GAMES[name]
-    return [(name, tokens) for tokens in takings(BLACK_TOKENS[game][3], which)]
+    return [(name, tokens) for tokens in possible_takings(BLACK_TOKENS[game][3], which)]
 
 
-def compare(rounds: Iterable[tuple[tuple[Pile, ...], tuple[bool, ...], tuple[str, Tokens]]]) -> int:
-    """Score rounds twice and count them."""
+def compare(rounds: Iterable[tuple[tuple[Pile, ...], tuple[bool, ...], tuple[str, Taken]]]) -> int:
+    """Score rounds with both scorers and count them."""
     count = 0
     for piles, flags, (name, tokens) in rounds:
         game, rules, learning, _ = GAMES[name]
@@ -95,13 +95,13 @@ def compare(rounds: Iterable[tuple[tuple[Pile, ...], tuple[bool, ...], tuple[str
         wrong = [seat for seat in SEATS if flags[seat]]
         naive = naive_score(game, NUMBERS, piles, tokens, wrong, learning=learning)
         worths = [player.token_worth for player in engine.players]
-        assert naive == Scored(engine.black_sheep, list(engine.stars), worths), (name, drawings)
+        assert naive == NaiveScore(engine.black_sheep, list(engine.stars), worths), (name, drawings)
         count += 1
     return count
 
 
 def test_three_players_have_2197_pile_configurations() -> None:
-    """Vouch for the rounds compared below: all different, and each number card laid once (R22 to R24)."""
+    """The rounds compared below are all different, and lay each number card at most once (R22 to R24)."""
     configurations = set(product(*PILES))
     assert len(configurations) == 13**3 == 2197
     for piles in configurations:
@@ -111,7 +111,7 @@ def test_three_players_have_2197_pile_configurations() -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_black_tokens_can_be_taken_in_so_many_ways(name: str) -> None:
+def test_number_of_ways_to_take_black_tokens(name: str) -> None:
     game, rules, _, which = GAMES[name]
     assert rules.black_tokens == tuple(BLACK_TOKENS[game][3])
     assert rules.any_black_token == (which == "any")
@@ -121,7 +121,7 @@ def test_black_tokens_can_be_taken_in_so_many_ways(name: str) -> None:
 @pytest.mark.rule("R42", "R43", "R44", "R45", "R46", "R47", "R48", "R51", "R52", "R53")
 @pytest.mark.parametrize("names", MIXTURES, ids="+".join)
 def test_two_scorers_agree_on_every_pile_and_wrong_word(names: tuple[str, ...]) -> None:
-    """Take the black tokens by seeded chance: a rotation would fall into step with the flags or piles."""
+    """Choose the black tokens with a seed: a rotation would correlate with the flags or piles."""
     configurations = list(product(product(*PILES), FLAGS))
     every_way = [way for name in names for way in ways(name)]
     chosen = Random("+".join(names)).choices(every_way, k=len(configurations))

@@ -1,4 +1,4 @@
-"""Laws of scoring for three to six players: the two scorers agree, seats are alike, no star is lost."""
+"""Properties of scoring for three to six players: both scorers agree, seats are equal, no token is lost."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pictomania.rules import (
-    Drawing,
+    DrawingResult,
     Fault,
-    Laid,
+    LaidCard,
     Missed,
     PlayerScore,
     Received,
@@ -20,16 +20,16 @@ from pictomania.rules import (
     rules_for,
     score,
 )
-from tests.rules.naive_scorer import BLACK_TOKENS, Scored, naive_score
+from tests.rules.naive_scorer import BLACK_TOKENS, NaiveScore, naive_score
 
 Pile = tuple[tuple[int, int], ...]  # of (guesser, number)
 T = TypeVar("T", Received, Missed)
 
-LAW = settings(max_examples=150)
+MANY = settings(max_examples=150)
 
 
-class Played(NamedTuple):
-    """A round in plain words; rows by seat."""
+class SampleRound(NamedTuple):
+    """A round as plain data, by seat."""
 
     game: str
     rules: Rules
@@ -39,10 +39,10 @@ class Played(NamedTuple):
     wrong: frozenset[int]
     learning: bool
 
-    def scored(self) -> RoundScore:
+    def score(self) -> RoundScore:
         """Score it with the engine."""
         drawings = [
-            Drawing(number, tuple(Laid(*guess) for guess in pile), token, fault)
+            DrawingResult(number, tuple(LaidCard(*guess) for guess in pile), token, fault)
             for number, pile, token, fault in zip(
                 self.numbers, self.piles, self.tokens, self._faults(), strict=True
             )
@@ -52,8 +52,8 @@ class Played(NamedTuple):
     def _faults(self) -> Iterator[Fault | None]:
         return (Fault.WRITING if seat in self.wrong else None for seat in range(self.rules.players))
 
-    def renamed(self, place: Sequence[int]) -> "Played":
-        """Seat everyone elsewhere: whoever sat at `seat` sits at `place[seat]` now."""
+    def reseated(self, place: Sequence[int]) -> "SampleRound":
+        """Move the player of each `seat` to `place[seat]`."""
         order = [place.index(seat) for seat in range(len(place))]
         return self._replace(
             numbers=tuple(self.numbers[seat] for seat in order),
@@ -64,16 +64,16 @@ class Played(NamedTuple):
 
 
 @st.composite
-def played(draw: st.DrawFn) -> Played:
-    """Play any round of three to six, with right guesses about as frequent as wrong ones."""
+def sample_rounds(draw: st.DrawFn) -> SampleRound:
+    """Generate a round of three to six players with about as many right guesses as wrong ones."""
     players = draw(st.integers(3, 6))
     game = draw(st.sampled_from(["first", "second", "competitive"]))
     numbers = draw(st.permutations(range(1, 8)))[:players]
     centre, takers = BLACK_TOKENS[game][players], draw(st.permutations(range(players)))
     if game != "first":
-        centre = draw(st.permutations(centre))  # any may be taken before another
+        centre = draw(st.permutations(centre))  # they may be taken in any order
     taken = dict(zip(takers[: draw(st.integers(0, players))], centre, strict=False))
-    return Played(
+    return SampleRound(
         game,
         rules_for("first" if game == "first" else "second", [game] if game == "competitive" else [], players),
         tuple(numbers),
@@ -86,7 +86,7 @@ def played(draw: st.DrawFn) -> Played:
 
 @st.composite
 def piles_of(draw: st.DrawFn, numbers: Sequence[int]) -> tuple[Pile, ...]:
-    """Lay guesses on every drawing from hands of seven number cards (R22 to R24)."""
+    """Generate guesses on every drawing, with seven number cards per player (R22 to R24)."""
     seats = range(len(numbers))
     hands = [draw(st.permutations(range(1, 8))) for _ in seats]
     piles: list[Pile] = []
@@ -102,8 +102,8 @@ def piles_of(draw: st.DrawFn, numbers: Sequence[int]) -> tuple[Pile, ...]:
     return tuple(piles)
 
 
-def renamed_player(player: PlayerScore, place: Sequence[int]) -> PlayerScore:
-    """Rename the artists in a player's score; their order is that of the seats."""
+def reseat_artists(player: PlayerScore, place: Sequence[int]) -> PlayerScore:
+    """Move the artists in a player's score; they are sorted by seat."""
 
     def by_artist(row: tuple[T, ...]) -> tuple[T, ...]:
         moved = [replace(item, artist=place[item.artist]) for item in row]
@@ -117,35 +117,35 @@ def renamed_player(player: PlayerScore, place: Sequence[int]) -> PlayerScore:
     )
 
 
-@LAW
-@given(played())
-def test_two_scorers_agree_on_any_number_of_players(round_: Played) -> None:
+@MANY
+@given(sample_rounds())
+def test_two_scorers_agree_on_any_number_of_players(round_: SampleRound) -> None:
     naive = naive_score(
         round_.game, round_.numbers, round_.piles, round_.tokens, round_.wrong, learning=round_.learning
     )
-    engine = round_.scored()
+    engine = round_.score()
     worths = [player.token_worth for player in engine.players]
-    assert naive == Scored(engine.black_sheep, list(engine.stars), worths)
+    assert naive == NaiveScore(engine.black_sheep, list(engine.stars), worths)
 
 
 @pytest.mark.rule("R41", "R44")
-@LAW
+@MANY
 @given(st.data())
-def test_renaming_seats_commutes_with_scoring(data: st.DataObject) -> None:
-    round_ = data.draw(played())
+def test_permuting_seats_commutes_with_scoring(data: st.DataObject) -> None:
+    round_ = data.draw(sample_rounds())
     place = data.draw(st.permutations(range(round_.rules.players)))
-    before, after = round_.scored(), round_.renamed(place).scored()
+    before, after = round_.score(), round_.reseated(place).score()
     sheep = before.black_sheep
     assert after.black_sheep == (None if sheep is None else place[sheep])
     for seat, player in enumerate(before.players):
-        assert after.players[place[seat]] == renamed_player(player, place)
+        assert after.players[place[seat]] == reseat_artists(player, place)
 
 
 @pytest.mark.rule("R42", "R43")
-@LAW
-@given(played())
-def test_every_scoring_token_is_received_or_left(round_: Played) -> None:
-    players = round_.scored().players
+@MANY
+@given(sample_rounds())
+def test_every_scoring_token_is_received_or_left(round_: SampleRound) -> None:
+    players = round_.score().players
     for artist, player in enumerate(players):
         given_away = [item.stars for other in players for item in other.received if item.artist == artist]
         assert sorted([*given_away, *player.left], reverse=True) == list(round_.rules.scoring_tokens)

@@ -1,20 +1,20 @@
-"""What is in a view."""
+"""What a view contains."""
 
 import pytest
 
 from pictomania.rules import (
     TABLE,
     Admit,
-    CardSeen,
+    CardView,
     Colour,
     EditionName,
     Fate,
     Fault,
     Finish,
     Guess,
-    MotionSeen,
+    MotionView,
     Object,
-    PastSeen,
+    PastRoundView,
     Phase,
     Praise,
     Ready,
@@ -28,7 +28,7 @@ from pictomania.rules import (
     apply,
     new_game,
     rules_for,
-    seen_by,
+    view_for,
 )
 from tests.rules.tables import (
     BOTH,
@@ -44,9 +44,9 @@ from tests.rules.tables import (
 )
 
 
-def test_what_everybody_knows() -> None:
+def test_public_information() -> None:
     rules = rules_for("second", ["learning", "children"], 3)
-    view = seen_by(reading(rules), 2)
+    view = view_for(reading(rules), 2)
     assert (view.seat, view.edition, view.host, view.phase) == (2, EditionName.SECOND, 0, Phase.READING)
     assert view.variants == (Variant.CHILDREN, Variant.LEARNING)
     assert (view.round, view.rounds, view.level) == (1, 4, 1)
@@ -60,7 +60,7 @@ def test_what_everybody_knows() -> None:
 @pytest.mark.rule("R12", "R30")
 def test_players_in_the_drawing_phase(rules: Rules) -> None:
     game = after(drawing(rules), (0, Guess(1, 2)), (0, Finish(2)))
-    players = seen_by(game, 1).players
+    players = view_for(game, 1).players
     assert [player.finished for player in players] == [True, False, False]
     assert [player.token for player in players] == [2, None, None]
     assert [player.drawing for player in players] == [False, True, True]
@@ -69,64 +69,64 @@ def test_players_in_the_drawing_phase(rules: Rules) -> None:
     ]
 
 
-def test_a_vote_is_seen_by_all() -> None:
+def test_a_vote_is_public() -> None:
     game = apply(until(drawing(second(4)), Phase.WORD), 2, Object(Fault.HINT))
-    assert seen_by(game, None).motion == MotionSeen(2, None, Fault.HINT, (1, 2, 3), 2, (2,), ())
+    assert view_for(game, None).motion == MotionView(2, None, Fault.HINT, (1, 2, 3), 2, (2,), ())
     game = apply(game, 1, Vote(yes=False))
-    assert seen_by(game, 0).motion == MotionSeen(2, None, Fault.HINT, (1, 2, 3), 2, (2,), (1,))
+    assert view_for(game, 0).motion == MotionView(2, None, Fault.HINT, (1, 2, 3), 2, (2,), (1,))
     asked = apply(by_chance(apply(reading(first(3)), 0, Replace(0))), 0, Replace(1))
-    assert seen_by(asked, 1).motion == MotionSeen(0, 1, None, (0, 1, 2), 3, (0,), ())
-    assert [player.replacements for player in seen_by(asked, 1).players] == [1, 0, 0]
+    assert view_for(asked, 1).motion == MotionView(0, 1, None, (0, 1, 2), 3, (0,), ())
+    assert [player.replacements for player in view_for(asked, 1).players] == [1, 0, 0]
 
 
 def test_stars_and_totals_round_by_round() -> None:
     game = until(after(drawing(second(3)), (1, Guess(0, 1))), Phase.SCORES)
     game = until(apply(game, TABLE, TimeUp()), Phase.SCORES)
-    view = seen_by(game, 0)
+    view = view_for(game, 0)
     assert [player.stars for player in view.players] == [(-1, -3), (-1, -3), (-3, -3)]
     assert [player.total for player in view.players] == [-4, -4, -6]
     assert view.score == game.past[1].score
 
 
-def test_a_card_on_a_turned_pile_tells_what_became_of_it() -> None:
+def test_a_card_on_a_turned_pile_shows_its_fate() -> None:
     game = until(after(drawing(second(3)), (1, Guess(0, 1)), (2, Guess(0, 4))), Phase.PILE)
-    assert seen_by(game, 0).players[0].pile == (CardSeen(1, 1, Fate.RIGHT, 2), CardSeen(2, 4, Fate.WRONG, 0))
+    assert view_for(game, 0).players[0].pile == (CardView(1, 1, Fate.RIGHT, 2), CardView(2, 4, Fate.WRONG, 0))
 
 
-def test_faults_are_seen() -> None:
+def test_faults_are_public() -> None:
     game = apply(until(drawing(second(3)), Phase.WORD), 0, Admit(Fault.HINT))
-    assert [player.fault for player in seen_by(game, None).players] == [Fault.HINT, None, None]
+    assert [player.fault for player in view_for(game, None).players] == [Fault.HINT, None, None]
 
 
-def test_what_a_client_would_otherwise_have_to_know() -> None:
+def test_a_view_spares_clients_the_rules() -> None:
     game = drawing(second(3, "learning"))
-    assert seen_by(game, 0).learning
-    assert not seen_by(drawing(second(3)), 0).learning
-    assert not seen_by(until(apply(until(game, Phase.SCORES), 0, Start()), Phase.DRAWING), 0).learning
-    assert not seen_by(game, 0).last_token_ends
-    assert seen_by(drawing(first(3)), 0).last_token_ends
+    assert view_for(game, 0).learning
+    assert not view_for(drawing(second(3)), 0).learning
+    assert not view_for(until(apply(until(game, Phase.SCORES), 0, Start()), Phase.DRAWING), 0).learning
+    assert not view_for(game, 0).last_token_ends
+    assert view_for(drawing(first(3)), 0).last_token_ends
 
 
-def test_whom_the_table_is_waiting_for() -> None:
-    choosing = seen_by(new_game(first(3), FIRST_DECK, host=2), 0)
+def test_awaited_seats() -> None:
+    choosing = view_for(new_game(first(3), FIRST_DECK, host=2), 0)
     assert (choosing.awaited, choosing.hurry, choosing.talk) == ((2,), None, True)
-    assert seen_by(new_game(second(3), DECK), 0).awaited == ()
-    assert seen_by(apply(reading(second(3)), 1, Ready()), 0).awaited == (0, 2)
-    assert seen_by(apply(drawing(second(3)), 1, Finish(None)), 0).awaited == (0, 2)
+    assert view_for(new_game(second(3), DECK), 0).awaited == ()
+    assert view_for(apply(reading(second(3)), 1, Ready()), 0).awaited == (0, 2)
+    assert view_for(apply(drawing(second(3)), 1, Finish(None)), 0).awaited == (0, 2)
     word = until(drawing(second(4)), Phase.WORD)
-    assert seen_by(apply(word, 2, Object(Fault.HINT)), 0).awaited == (1, 3)
+    assert view_for(apply(word, 2, Object(Fault.HINT)), 0).awaited == (1, 3)
     praising = until(drawing(second(3)), Phase.PRAISING)
-    assert seen_by(after(praising, (0, Praise(1, 1)), (2, Ready())), 0).awaited == (1,)
-    assert seen_by(apply(praising, TABLE, TimeUp()), 0).awaited == ()
+    assert view_for(after(praising, (0, Praise(1, 1)), (2, Ready())), 0).awaited == (1,)
+    assert view_for(apply(praising, TABLE, TimeUp()), 0).awaited == ()
 
 
-def test_looking_back_at_the_end() -> None:
+def test_past_rounds_are_shown_at_the_end() -> None:
     game = until(drawing(second(3)), Phase.SCORES)
-    assert seen_by(game, 0).past == ()
+    assert view_for(game, 0).past == ()
     game = until(game, Phase.PRAISING)
-    past = seen_by(game, None).past
+    past = view_for(game, None).past
     assert len(past) == 4
-    assert past[0] == PastSeen(
+    assert past[0] == PastRoundView(
         level=1,
         holder=game.past[0].round.holder,
         words=(Word(0, 1), Word(0, 2), Word(1, 3)),
@@ -135,7 +135,7 @@ def test_looking_back_at_the_end() -> None:
     )
 
 
-def test_there_is_no_view_from_a_seat_that_is_not_there() -> None:
+def test_no_view_from_a_missing_seat() -> None:
     for seat in (-1, 3):
         with pytest.raises(ValueError, match="no seat"):
-            seen_by(reading(second(3)), seat)
+            view_for(reading(second(3)), seat)

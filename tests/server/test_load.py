@@ -1,4 +1,4 @@
-"""The short form of `bench/load.py`: a real server in its own process, and everybody draws at once."""
+"""The short form of `bench/load.py`: a real server in its own process, and all players draw at once."""
 
 import json
 import subprocess
@@ -9,7 +9,7 @@ BENCH = Path(__file__).parents[2] / "bench" / "load.py"
 
 
 def test_nothing_is_lost_while_all_draw() -> None:
-    """How long it takes is for the long form, on a machine that does nothing else."""
+    """Latency is for the long form, on an idle machine."""
     few = ["--tables", "4", "--players", "6", "--warmup", "0.2", "--seconds", "1"]
     done = subprocess.run([sys.executable, BENCH, *few], capture_output=True, check=False, timeout=60)
     assert done.returncode == 0, done.stderr.decode()

@@ -1,4 +1,4 @@
-"""A whole process that serves; here it is the one that tests, which gets everything back afterwards."""
+"""The server process; here it is the test process, whose state is restored afterwards."""
 
 import gc
 import io
@@ -16,22 +16,22 @@ from pictomania.rules import EditionName
 from pictomania.server.config import Config
 from pictomania.server.process import serve
 from pictomania.table.dealer import house_box
-from tests.server.http_process import as_before
+from tests.server.support.server_process import restore_process_state
 
 
 @pytest.fixture(autouse=True)
 def _as_before() -> Iterator[None]:
-    with as_before():
+    with restore_process_state():
         yield
 
 
 def stop(_port: int) -> None:
-    """Ask this process to stop serving."""
+    """Send this process a stop signal."""
     os.kill(os.getpid(), signal.SIGTERM)
 
 
-def test_a_process_that_serves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It says what it does, has all descriptors that there are, and nothing old to tidy up."""
+def test_the_server_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It logs its start and stop, raises the descriptor limit, and freezes old objects."""
     err = io.StringIO()
     monkeypatch.setattr(sys, "stderr", err)
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -51,8 +51,8 @@ def test_a_process_that_serves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     assert (lines[0]["port"], lines[0]["data"]) == (port, str(tmp_path))
 
 
-def test_descriptors_that_cannot_be_had(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Some systems say that there is no limit, and then refuse."""
+def test_a_descriptor_limit_that_cannot_be_raised(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Some systems report no limit and then refuse."""
     before = resource.getrlimit(resource.RLIMIT_NOFILE)
     monkeypatch.setattr(resource, "getrlimit", lambda _kind: (before[0], -2))
     serve(Config(host="127.0.0.1", port=0, data=tmp_path, log_level="error"), stop)

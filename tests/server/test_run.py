@@ -1,4 +1,4 @@
-"""The wiring: everything together, from an open log to the last good-bye."""
+"""The wiring, from an open log to shutdown."""
 
 import asyncio
 import os
@@ -16,38 +16,38 @@ from pictomania.log import Unusable
 from pictomania.rules import Phase
 from pictomania.server import run as wiring
 from pictomania.server.config import Config
-from pictomania.server.limits import Limits
-from pictomania.server.run import CannotListen, look_at_end, opened_log, run, serving
-from pictomania.table.bringing import LARGEST_DECK
-from pictomania.wire import from_client as say
-from pictomania.wire.gate import written
+from pictomania.server.net.connection_limits import ConnectionLimits
+from pictomania.server.run import CannotListen, log_death, open_log, run, serving
+from pictomania.table.custom_decks import MAX_UPLOAD_BYTES
+from pictomania.wire import from_client
+from pictomania.wire.json_codec import encode
 from pictomania.wire.reasons import Close
 from pictomania.words import Language
-from tests.log.disks import held
-from tests.server.http_game import begin, play, seated
-from tests.server.http_house import House, opened_house
-from tests.server.visitor import head, visitor
+from tests.log.disks import write_locked
+from tests.server.support.http_server import HttpServer, run_http_server
+from tests.server.support.quick_game import begin, play, take_seats
+from tests.server.support.raw_client import connect, head
 
 # Going.
 
 
-async def close_code(house: House, code: str, welcomed: asyncio.Event) -> int:
-    """Watch a table until the socket is closed, and tell with which code."""
-    hello = say.Hello(code, "k" * 22, "Wim", Language.EN, watch=True)
+async def close_code(house: HttpServer, code: str, welcomed: asyncio.Event) -> int:
+    """Watch a table until the socket is closed; return the close code."""
+    hello = from_client.Hello(code, "k" * 22, "Wim", Language.EN, watch=True)
     async with ClientSession() as session, session.ws_connect(f"{house.url}/socket", origin=house.url) as ws:
-        await ws.send_str(written(hello).decode())
+        await ws.send_str(encode(hello).decode())
         async for _ in ws:
             welcomed.set()
         return ws.close_code or 0
 
 
-async def test_everybody_is_told_that_the_server_goes_and_nothing_is_lost(tmp_path: Path) -> None:
+async def test_shutdown_closes_all_sockets_and_loses_nothing(tmp_path: Path) -> None:
     async with AsyncExitStack() as server:
-        house = await server.enter_async_context(opened_house(tmp_path))
+        house = await server.enter_async_context(run_http_server(tmp_path))
         code, welcomed = await house.new_table(), asyncio.Event()
         watching = asyncio.create_task(close_code(house, code, welcomed))
         await welcomed.wait()
-        async with seated(house.url, code) as people:
+        async with take_seats(house.url, code) as people:
             begin(people)
             await play(people, Phase.DRAWING)
             people[0].draw_line([(1, 2), (300, 400), (5, 6)])
@@ -55,7 +55,7 @@ async def test_everybody_is_told_that_the_server_goes_and_nothing_is_lost(tmp_pa
             async with asyncio.timeout(10):
                 await server.aclose()
             assert await watching == Close.RESTART
-    async with opened_house(tmp_path) as house:
+    async with run_http_server(tmp_path) as house:
         for before in people:
             async with Client(house.url, code, name="again", key=before.key) as after:
                 assert after.state.seat == before.state.seat
@@ -65,51 +65,51 @@ async def test_everybody_is_told_that_the_server_goes_and_nothing_is_lost(tmp_pa
                 ]
 
 
-async def test_a_log_that_never_answers_does_not_hold_it_up(
+async def test_a_log_that_hangs_does_not_delay_shutdown(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(wiring, "GRACE_S", 0.05)
     async with AsyncExitStack() as server:
         config = Config(host="127.0.0.1", port=0, data=tmp_path)
-        log = await opened_log(config)
+        log = await open_log(config)
         running = await server.enter_async_context(serving(config, log))
         url = f"http://127.0.0.1:{running.port}"
-        code = await running.hosting.make()
+        code = await running.live_tables.create()
         async with Client(url, code, name="Ada") as ada:
-            with held(tmp_path / "tables.sqlite3"):
-                ada.say(say.GetReady(yes=True))
-                while running.hosting.metrics.messages < 2:  # noqa: ASYNC110 (it tells nobody)
+            with write_locked(tmp_path / "tables.sqlite3"):
+                ada.send(from_client.SetReady(yes=True))
+                while running.live_tables.metrics.messages < 2:  # noqa: ASYNC110 (there is no event)
                     await asyncio.sleep(0)
                 await server.aclose()
             await log.close()
-        # What was on its way is stored after all, though nobody was told.
-    async with opened_house(tmp_path) as house, Client(house.url, code, name="Ada", key=ada.key) as ada:
+        # The pending append is stored after all, though no client was told.
+    async with run_http_server(tmp_path) as house, Client(house.url, code, name="Ada", key=ada.key) as ada:
         assert ada.state.seats[0].ready
 
 
-async def test_a_request_that_is_being_answered_is_not_waited_for_long(
+async def test_shutdown_does_not_wait_long_for_requests_in_progress(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(wiring, "PAGE_GRACE_S", 0.01)
     async with AsyncExitStack() as server:
-        house = await server.enter_async_context(opened_house(tmp_path))
+        house = await server.enter_async_context(run_http_server(tmp_path))
         code = await house.new_table()
         async with Client(house.url, code, name="Ada") as ada:
             path = f"/api/tables/{code}/deck?name=x&form=text&language=en"
-            fields = (f"Authorization: Bearer {ada.key}", f"Content-Length: {LARGEST_DECK}")
-            async with visitor(house, head(path, *fields, "Expect: 100-continue", method="POST")) as guest:
-                assert (await guest.answer())[0] == 100
+            fields = (f"Authorization: Bearer {ada.key}", f"Content-Length: {MAX_UPLOAD_BYTES}")
+            async with connect(house, head(path, *fields, "Expect: 100-continue", method="POST")) as guest:
+                assert (await guest.response())[0] == 100
                 began = monotonic()
                 await server.aclose()
-                assert monotonic() - began < Limits().page_grace_s
+                assert monotonic() - began < ConnectionLimits().page_grace_s
                 assert await guest.rest() == b""
 
 
-def test_all_of_it_takes_less_than_ten_seconds() -> None:
+def test_shutdown_takes_less_than_ten_seconds() -> None:
     assert wiring.GRACE_S + wiring.PAGE_GRACE_S < 10
 
 
-async def test_what_ends_by_itself_is_noticed(caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_background_task_that_dies_is_logged(caplog: pytest.LogCaptureFixture) -> None:
     async def fails() -> None:
         raise ZeroDivisionError
 
@@ -121,9 +121,9 @@ async def test_what_ends_by_itself_is_noticed(caplog: pytest.LogCaptureFixture) 
         await asyncio.sleep(0)
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
-        look_at_end(task)
+        log_death(task)
     (record,) = caplog.records
-    assert (record.levelname, record.message) == ("CRITICAL", "something has stopped that tables need")
+    assert (record.levelname, record.message) == ("CRITICAL", "a background task died")
     assert record.exc_info
 
 
@@ -131,7 +131,7 @@ async def test_what_ends_by_itself_is_noticed(caplog: pytest.LogCaptureFixture) 
 
 
 @pytest.mark.parametrize("kind", [signal.SIGTERM, signal.SIGINT])
-async def test_until_the_process_is_asked_to_stop(tmp_path: Path, kind: signal.Signals) -> None:
+async def test_serving_until_a_stop_signal(tmp_path: Path, kind: signal.Signals) -> None:
     config = Config(host="127.0.0.1", port=0, data=tmp_path)
     ports = []
 
@@ -145,16 +145,16 @@ async def test_until_the_process_is_asked_to_stop(tmp_path: Path, kind: signal.S
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
     with pytest.raises(ConnectionRefusedError):
         socket.create_connection(("127.0.0.1", ports[0])).close()
-    await (await opened_log(config)).close()  # nobody else has it any more
+    await (await open_log(config)).close()  # it is not locked any more
 
 
-async def test_a_port_that_is_taken(tmp_path: Path) -> None:
-    async with opened_house(tmp_path / "one") as house:
+async def test_a_port_in_use_raises(tmp_path: Path) -> None:
+    async with run_http_server(tmp_path / "one") as house:
         config = Config(host="127.0.0.1", port=house.port, data=tmp_path / "two")
         with pytest.raises(CannotListen) as sorry:
             await run(config, lambda _: None)
         assert str(sorry.value) == f"cannot listen on 127.0.0.1, port {house.port}: Address already in use"
-        await (await opened_log(config)).close()
+        await (await open_log(config)).close()
 
 
 @pytest.mark.parametrize(
@@ -164,9 +164,9 @@ async def test_a_port_that_is_taken(tmp_path: Path) -> None:
         ("a" * 70, "encoding with 'idna' codec failed"),
     ],
 )
-async def test_an_address_that_is_not_ours(tmp_path: Path, host: str, why: str) -> None:
+async def test_an_address_of_another_machine(tmp_path: Path, host: str, why: str) -> None:
     config = Config(host=host, port=1, data=tmp_path)
-    log = await opened_log(config)
+    log = await open_log(config)
     try:
         with pytest.raises(CannotListen) as sorry:
             async with serving(config, log):
@@ -179,8 +179,8 @@ async def test_an_address_that_is_not_ours(tmp_path: Path, host: str, why: str) 
 
 
 @pytest.mark.parametrize("host", ["", "::"])
-async def test_on_every_address(tmp_path: Path, host: str) -> None:
-    async with opened_house(tmp_path, host=host) as house:
+async def test_listening_on_every_address(tmp_path: Path, host: str) -> None:
+    async with run_http_server(tmp_path, host=host) as house:
         assert (await house.ask("/healthz")).status == 200
         if socket.has_dualstack_ipv6():
             _, writer = await asyncio.open_connection("::1", house.port)
@@ -188,14 +188,14 @@ async def test_on_every_address(tmp_path: Path, host: str) -> None:
             await writer.wait_closed()
 
 
-async def test_data_that_cannot_be_used(tmp_path: Path) -> None:
+async def test_an_unusable_data_folder(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_text("no folder")
     with pytest.raises(Unusable, match="cannot be used: "):
         await run(Config(port=0, data=file), lambda _: None)
 
 
-async def test_data_that_another_server_uses(tmp_path: Path) -> None:
-    async with opened_house(tmp_path):
+async def test_a_data_folder_of_another_server(tmp_path: Path) -> None:
+    async with run_http_server(tmp_path):
         with pytest.raises(Unusable, match="is in use by another server"):
             await run(Config(port=0, data=tmp_path), lambda _: None)

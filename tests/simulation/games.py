@@ -1,16 +1,16 @@
-"""Games to look at: every way to play, and games played once for all tests that ask for them."""
+"""Simulated games for tests: every combination of rules, and a cache of played games."""
 
 from functools import cache
 from itertools import chain, combinations
 
-from pictomania.rules import EDITIONS, PLAYERS, EditionName, Rules, Variant, misfit, rules_for
+from pictomania.rules import EDITIONS, PLAYERS, EditionName, Rules, Variant, rules_for, settings_conflict
 from pictomania.simulation import (
     Balance,
-    Played,
+    SimulatedGame,
     balance_of,
-    blank_balance,
-    random_of,
-    whole_game,
+    empty_balance,
+    play_game,
+    seeded_random,
 )
 from pictomania.words import house_deck
 
@@ -21,31 +21,31 @@ def _subsets(variants: list[Variant]) -> chain[tuple[Variant, ...]]:
     return chain.from_iterable(combinations(variants, size) for size in range(len(variants) + 1))
 
 
-EVERY_RULES = [
+ALL_RULES = [
     rules_for(edition, variants, players)
     for edition in EditionName
     for variants in _subsets([variant for variant in Variant if variant in EDITIONS[edition].variants])
     for players in PLAYERS
-    if misfit(edition, variants, players) is None
+    if settings_conflict(edition, variants, players) is None
 ]
 
 
 def name(rules: Rules) -> str:
-    """Name a set of rules in the list of tests."""
+    """Return a test id for a set of rules."""
     return "-".join([rules.edition, str(rules.players), *sorted(rules.variants)])
 
 
 @cache
-def played(rules: Rules, number: int = 1, seed: int = 1) -> Played:
-    """Play a game with all laws watched, or remember it."""
-    return whole_game(rules, DECKS[rules.edition], random_of(seed, number))
+def played(rules: Rules, number: int = 1, seed: int = 1) -> SimulatedGame:
+    """Play a game with invariants checked, or return the cached one."""
+    return play_game(rules, DECKS[rules.edition], seeded_random(seed, number))
 
 
-def some(games: int = 6) -> list[Played]:
-    """Play a few games of each edition, with four players."""
+def sample(games: int = 6) -> list[SimulatedGame]:
+    """Return a few four-player games of each edition."""
     return [played(rules_for(edition), number) for edition in EditionName for number in range(1, games + 1)]
 
 
 def total(rules: Rules, games: int) -> Balance:
-    """Add up the first games of a run."""
-    return sum((balance_of(played(rules, number)) for number in range(1, games + 1)), blank_balance(rules))
+    """Return the balance of the first games of a run."""
+    return sum((balance_of(played(rules, number)) for number in range(1, games + 1)), empty_balance(rules))

@@ -1,4 +1,4 @@
-"""Counts of games: what is counted in two ways comes out the same, and parts add up to the whole."""
+"""Balances: figures counted in two ways agree, and parts add up to the whole."""
 
 from dataclasses import astuple, replace
 from typing import Any
@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from pictomania.rules import EditionName, Rules, TokenReason, rules_for, totals
-from pictomania.simulation import Balance, balance_of, blank_balance, random_of, whole_game
-from pictomania.simulation.balance import WHOLE_WIN, Guesses
-from tests.simulation.games import DECKS, EVERY_RULES, name, played, total
+from pictomania.simulation import Balance, balance_of, empty_balance, play_game, seeded_random
+from pictomania.simulation.balance import WIN_PARTS, GuessTally
+from tests.simulation.games import ALL_RULES, DECKS, name, played, total
 
 GAMES = 6
 TABLES = [
@@ -20,18 +20,18 @@ TABLES = [
 
 @pytest.mark.parametrize("rules", TABLES, ids=name)
 def test_every_star_is_counted_once(rules: Rules) -> None:
-    """The rows by finishing order hold every player's round, so their stars are those of all totals."""
+    """The rows by finishing order cover every player's round, so their stars add up to all totals."""
     balance = total(rules, GAMES)
     rows = (*balance.takers, balance.done, balance.stopped)
     stars = sum(sum(totals(played(rules, number).game)) for number in range(1, GAMES + 1))
-    assert sum(row.stars for row in rows) == balance.ends.everybody == stars
+    assert sum(row.stars for row in rows) == balance.ends.total == stars
     assert sum(row.count for row in rows) == balance.rounds * rules.players == balance.talk.drawings
 
 
 @pytest.mark.parametrize("rules", TABLES, ids=name)
 def test_every_guess_is_counted_once_by_place_and_once_by_level(rules: Rules) -> None:
     balance = total(rules, GAMES)
-    by_place, by_level = (_summed(rows) for rows in (balance.pile, balance.levels))
+    by_place, by_level = (_sum(rows) for rows in (balance.pile, balance.levels))
     piles = [
         len(pile)
         for number in range(1, GAMES + 1)
@@ -50,7 +50,7 @@ def test_black_tokens_and_black_sheep_are_counted_once(rules: Rules) -> None:
     balance = total(rules, GAMES)
     sheep = balance.sheep
     rows = (*balance.takers, balance.done, balance.stopped)
-    assert sheep.unwatched + sheep.spotless + sheep.tied + sheep.struck == balance.rounds
+    assert sheep.learning_rounds + sheep.spotless + sheep.tied + sheep.struck == balance.rounds
     assert sum(row.sheep for row in rows) == sheep.struck
     assert balance.tokens[list(TokenReason).index(TokenReason.BLACK_SHEEP)] == sheep.with_token
     assert sum(balance.tokens) == balance.rounds * rules.players
@@ -61,12 +61,12 @@ def test_black_tokens_and_black_sheep_are_counted_once(rules: Rules) -> None:
 
 
 def test_a_learning_round_has_no_black_sheep() -> None:
-    assert total(rules_for("second", ("learning",), 5), 2).sheep.unwatched == 2
-    assert total(rules_for("second", (), 5), 2).sheep.unwatched == 0
+    assert total(rules_for("second", ("learning",), 5), 2).sheep.learning_rounds == 2
+    assert total(rules_for("second", (), 5), 2).sheep.learning_rounds == 0
 
 
-def test_a_black_sheep_whose_token_went_back_lost_nothing() -> None:
-    """A wrong word sends the token back in the second edition, whoever drew it (R53)."""
+def test_a_black_sheep_whose_token_was_returned_loses_nothing() -> None:
+    """In the second edition a wrong word returns the token (R53)."""
     one = played(rules_for("second", (), 3))
     [*_, past] = one.game.past
     player = replace(past.score.players[0], token=2, token_worth=0, token_reason=TokenReason.FAULT)
@@ -75,14 +75,14 @@ def test_a_black_sheep_whose_token_went_back_lost_nothing() -> None:
     assert (balance.sheep.returned, balance.sheep.struck, balance.sheep.lost) == (4, 4, 0)
 
 
-@pytest.mark.parametrize("rules", EVERY_RULES[::7], ids=name)
-def test_every_victory_is_counted_once(rules: Rules) -> None:
+@pytest.mark.parametrize("rules", ALL_RULES[::7], ids=name)
+def test_every_win_is_counted_once(rules: Rules) -> None:
     balance = balance_of(played(rules))
-    assert sum(balance.wins) == WHOLE_WIN
-    assert (max(balance.wins) < WHOLE_WIN) == (balance.ends.shared == 1)
+    assert sum(balance.wins) == WIN_PARTS
+    assert (max(balance.wins) < WIN_PARTS) == (balance.ends.shared == 1)
 
 
-def test_a_shared_victory_is_counted_in_parts() -> None:
+def test_a_shared_win_is_counted_in_parts() -> None:
     rules = rules_for("second", (), 3)
     one = played(rules)
     [*_, past] = one.game.past
@@ -95,38 +95,40 @@ def test_a_shared_victory_is_counted_in_parts() -> None:
 def test_parts_of_a_run_add_up_to_the_whole() -> None:
     rules = rules_for("first", (), 4)
     parts = [balance_of(played(rules, number)) for number in range(1, GAMES + 1)]
-    front, back = sum(parts[:2], blank_balance(rules)), sum(parts[2:], blank_balance(rules))
+    front, back = sum(parts[:2], empty_balance(rules)), sum(parts[2:], empty_balance(rules))
     assert front + back == back + front == total(rules, GAMES)
     assert (front + back).longest == max(len(played(rules, number).steps) for number in range(1, GAMES + 1))
 
 
 @pytest.mark.parametrize("edition", EditionName)
-def test_only_whole_numbers_are_kept(edition: EditionName) -> None:
-    """Sums of fractions differ between versions of Python."""
-    assert all(type(number) is int for number in _numbers(astuple(total(rules_for(edition), GAMES))))
+def test_a_balance_has_only_integers(edition: EditionName) -> None:
+    """Sums of floats differ between Python versions."""
+    assert all(type(number) is int for number in _leaves(astuple(total(rules_for(edition), GAMES))))
 
 
-def test_no_seat_is_better_than_another() -> None:
+def test_no_seat_has_an_advantage() -> None:
     _assert_fair(total(rules_for("second", (), 3), 40))
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("edition", EditionName)
-def test_no_seat_is_better_than_another_in_the_long_run(edition: EditionName) -> None:
+def test_no_seat_has_an_advantage_in_the_long_run(edition: EditionName) -> None:
     rules = rules_for(edition, (), 3)
-    games = (whole_game(rules, DECKS[edition], random_of(3, number), watch=False) for number in range(3000))
-    _assert_fair(sum(map(balance_of, games), blank_balance(rules)))
+    games = (
+        play_game(rules, DECKS[edition], seeded_random(3, number), check=False) for number in range(3000)
+    )
+    _assert_fair(sum(map(balance_of, games), empty_balance(rules)))
 
 
 def _assert_fair(balance: Balance) -> None:
     fair = 1 / len(balance.wins)
-    luck = 4 * (fair * (1 - fair) / balance.games) ** 0.5
-    assert all(abs(parts / WHOLE_WIN / balance.games - fair) < luck for parts in balance.wins)
+    tolerance = 4 * (fair * (1 - fair) / balance.games) ** 0.5
+    assert all(abs(parts / WIN_PARTS / balance.games - fair) < tolerance for parts in balance.wins)
 
 
-def _summed(rows: tuple[Guesses, ...]) -> Guesses:
-    return Guesses(*map(sum, zip(*map(astuple, rows), strict=True)))
+def _sum(rows: tuple[GuessTally, ...]) -> GuessTally:
+    return GuessTally(*map(sum, zip(*map(astuple, rows), strict=True)))
 
 
-def _numbers(row: tuple[Any, ...]) -> list[Any]:
-    return [number for part in row for number in (_numbers(part) if isinstance(part, tuple) else [part])]
+def _leaves(row: tuple[Any, ...]) -> list[Any]:
+    return [number for part in row for number in (_leaves(part) if isinstance(part, tuple) else [part])]

@@ -1,17 +1,17 @@
-"""Whole games of bots, in a time of their own."""
+"""Whole games of bots in simulated time."""
 
 from random import Random
 
 import numpy as np
 import pytest
 
-from pictomania.bots.eye import Eye, Opinions, Question
 from pictomania.bots.guesser import guesser
-from pictomania.bots.opinion import ANYTHING, FAMILIAR, Trust
-from pictomania.bots.player import Player
+from pictomania.bots.inference import FAMILIAR, UNFAMILIAR, Trust
+from pictomania.bots.player import BotPlayer
+from pictomania.bots.vision import Beliefs, Question, Vision
 from pictomania.rules import NUMBERS, EditionName, Variant
 from pictomania.simulation import bot_games
-from pictomania.simulation.bot_games import BotTable, HumanSight, Stalled, bot_game
+from pictomania.simulation.bot_games import BotTable, GameStalledError, HumanVision, play_bot_game
 from pictomania.table.dealer import bot_box
 from pictomania.wire.bots import Skill
 from pictomania.wire.settings import Settings
@@ -25,29 +25,29 @@ EVERY_TABLE = [
     Settings(edition=EditionName.FIRST, levels=(1, 2, 3, 2, 1), drawing_s=60),
     Settings(edition=EditionName.FIRST, variants=(Variant.ONE_CARD,)),
 ]
-ALL = (Skill.EASY, Skill.NORMAL, Skill.HARD)
+SKILLS = (Skill.EASY, Skill.NORMAL, Skill.HARD)
 
 
-class Blind:
-    """Sees nothing."""
+class BlindVision:
+    """Recognises nothing."""
 
-    def answer(self, question: Question) -> Opinions:
-        """Say that everything is as likely as everything else."""
+    def answer(self, question: Question) -> Beliefs:
+        """Return equal odds for all numbers."""
         return {artist: np.full(len(NUMBERS), 1 / 7, dtype=np.float32) for artist in question.artists}
 
 
 @pytest.mark.parametrize("players", [3, 6])
 @pytest.mark.parametrize("settings", EVERY_TABLE, ids=lambda one: "-".join((one.edition, *one.variants)))
-def test_a_game_comes_to_its_end(settings: Settings, players: int) -> None:
-    skills = [ALL[seat % 3] for seat in range(players)]
-    game = bot_game(settings, skills, Blind(), Random(players))
+def test_a_game_ends(settings: Settings, players: int) -> None:
+    skills = [SKILLS[seat % 3] for seat in range(players)]
+    game = play_bot_game(settings, skills, BlindVision(), Random(players))
     assert len(game.rounds) == (5 if settings.edition is EditionName.FIRST else 4)
     assert game.refused == 0
     assert all(20 < seconds < 240 for seconds in game.drawing_s)
 
 
-def test_bots_that_see_guess_well() -> None:
-    game = bot_game(Settings(), [Skill.HARD, Skill.HARD, None], Eye(guesser()), Random(2))
+def test_bots_with_vision_score() -> None:
+    game = play_bot_game(Settings(), [Skill.HARD, Skill.HARD, None], Vision(guesser()), Random(2))
     assert game.refused == 0
     assert game.looks > 50
     assert sum(game.totals) > 0
@@ -55,61 +55,63 @@ def test_bots_that_see_guess_well() -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("first", range(0, 1000, 50))
-def test_a_thousand_games_without_a_stall(first: int) -> None:
-    eye = Eye(guesser())
+def test_a_thousand_games_do_not_stall(first: int) -> None:
+    vision = Vision(guesser())
     for number in range(first, first + 50):
         random = Random(f"long {number}")
         settings = random.choice(EVERY_TABLE)
-        skills = random.choices((*ALL, None), k=random.randint(3, 6))
-        assert bot_game(settings, skills, eye, random).refused == 0
+        skills = random.choices((*SKILLS, None), k=random.randint(3, 6))
+        assert play_bot_game(settings, skills, vision, random).refused == 0
 
 
-def test_bots_are_bots_of_the_house() -> None:
-    """They have a skill that others see, and cards of which they can draw every word."""
+def test_bots_are_house_bots() -> None:
+    """They have a visible skill, and cards on which they can draw every word."""
     trusts: set[Trust] = set()
 
-    class Curious(Blind):
-        def answer(self, question: Question) -> Opinions:
+    class TrustRecorder(BlindVision):
+        def answer(self, question: Question) -> Beliefs:
             trusts.update(question.trusts)
             return super().answer(question)
 
     table = BotTable(Settings(), Random(1))
-    table.seats(Skill.EASY, Player(Random(1)), Curious())
-    table.sits("person", Player(Random(2)), Blind())
-    table.seats(Skill.HARD, Player(Random(3)), Curious())
+    table.add_bot(Skill.EASY, BotPlayer(Random(1)), TrustRecorder())
+    table.add_person("person", BotPlayer(Random(2)), BlindVision())
+    table.add_bot(Skill.HARD, BotPlayer(Random(3)), TrustRecorder())
     table.play()
     assert [seat.skill for seat in table.table.seats] == [Skill.EASY, None, Skill.HARD]
     assert table.table.host == 1
     assert table.table.box is bot_box(EditionName.SECOND)
-    assert trusts == {FAMILIAR, ANYTHING}
+    assert trusts == {FAMILIAR, UNFAMILIAR}
 
 
-def test_it_is_the_same_game_with_the_same_chance() -> None:
-    first, second = (bot_game(Settings(), [Skill.HARD, None, None], Blind(), Random(5)) for _ in range(2))
+def test_the_same_seed_gives_the_same_game() -> None:
+    first, second = (
+        play_bot_game(Settings(), [Skill.HARD, None, None], BlindVision(), Random(5)) for _ in range(2)
+    )
     assert first == second
 
 
-def test_people_see_what_is_there_once_there_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(HumanSight, "NEVER", 0.0)
-    monkeypatch.setattr(HumanSight, "MISTAKEN", 0.0)
-    game = bot_game(Settings(), [None, None, None], Blind(), Random(1))
+def test_people_recognise_clear_drawings(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(HumanVision, "NEVER", 0.0)
+    monkeypatch.setattr(HumanVision, "MISTAKEN", 0.0)
+    game = play_bot_game(Settings(), [None, None, None], BlindVision(), Random(1))
     wrong = [guess for score in game.rounds for guess in score.players if guess.wrong]
     assert wrong == []
 
 
-def test_who_is_not_let_in_is_named() -> None:
-    with pytest.raises(Stalled, match="\u200b was not let in: name-unfit"):
-        BotTable(Settings(), Random(1)).sits("\u200b", Player(Random(1)), Blind())
+def test_a_player_who_cannot_join_is_named() -> None:
+    with pytest.raises(GameStalledError, match="\u200b could not join: name-unfit"):
+        BotTable(Settings(), Random(1)).add_person("\u200b", BotPlayer(Random(1)), BlindVision())
 
 
-def test_a_game_that_cannot_begin_is_no_game() -> None:
+def test_a_game_that_cannot_start_raises() -> None:
     table = BotTable(Settings(), Random(1))
-    table.sits("alone", Player(Random(1)), Blind())
-    with pytest.raises(Stalled, match="no game could begin"):
+    table.add_person("alone", BotPlayer(Random(1)), BlindVision())
+    with pytest.raises(GameStalledError, match="the game could not start"):
         table.play()
 
 
-def test_a_game_that_stands_still_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bot_games, "LONGEST_S", 1.0)
-    with pytest.raises(Stalled, match="nothing happens any more"):
-        bot_game(Settings(), [Skill.HARD] * 3, Blind(), Random(1))
+def test_a_stalled_game_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bot_games, "MAX_GAME_S", 1.0)
+    with pytest.raises(GameStalledError, match="the game has stalled"):
+        play_bot_game(Settings(), [Skill.HARD] * 3, BlindVision(), Random(1))

@@ -1,30 +1,30 @@
-"""Perception: the longer a drawing is drawn the clearer it is, and harder words are mistaken more often."""
+"""Simulated perception: more ink makes a drawing clearer, and harder words are confused more often."""
 
 from random import Random
 
 import pytest
 
 from pictomania.rules import Fault
-from pictomania.simulation.sheets import Impression, Sheet, look, seems_at_fault
+from pictomania.simulation.sheets import Impression, SimulatedSheet, look, seems_at_fault
 
 
-def sheet(ink: float = 20.0, level: int = 1, fault: Fault | None = None) -> Sheet:
-    return Sheet(shows=3, level=level, hand=1.0, fault=fault, ink=ink)
+def sheet(ink: float = 20.0, level: int = 1, fault: Fault | None = None) -> SimulatedSheet:
+    return SimulatedSheet(shows=3, level=level, speed=1.0, fault=fault, ink=ink)
 
 
-def impressions(of: Sheet, eye: float = 0.9, looks: int = 2000) -> list[Impression]:
+def impressions(of: SimulatedSheet, skill: float = 0.9, looks: int = 2000) -> list[Impression]:
     random = Random(1)
-    seen = (look(of, eye, 0.0, random) for _ in range(looks))
+    seen = (look(of, skill, 0.0, random) for _ in range(looks))
     return [impression for impression in seen if impression is not None]
 
 
-def share_right(of: Sheet, eye: float = 0.9) -> float:
-    seen = impressions(of, eye)
+def share_right(of: SimulatedSheet, skill: float = 0.9) -> float:
+    seen = impressions(of, skill)
     return sum(impression.number == 3 for impression in seen) / len(seen)
 
 
 def test_ink_flows_while_the_pen_is_down() -> None:
-    drawn = Sheet(shows=3, level=1, hand=2.0)
+    drawn = SimulatedSheet(shows=3, level=1, speed=2.0)
     drawn.put_pen_down(10.0)
     assert drawn.ink_at(15.0) == 10.0
     drawn.lift_pen(15.0)
@@ -42,40 +42,40 @@ def test_lifting_a_lifted_pen_changes_nothing() -> None:
     assert drawn.ink == 5.0
 
 
-def test_nothing_is_seen_on_an_empty_sheet() -> None:
+def test_an_empty_sheet_is_never_recognised() -> None:
     assert impressions(sheet(ink=0.0)) == []
 
 
-def test_more_ink_is_recognised_more_often_and_more_rightly() -> None:
+def test_more_ink_is_recognised_more_often_and_more_accurately() -> None:
     little, much = sheet(ink=4.0, level=3), sheet(ink=60.0, level=3)
     assert len(impressions(little)) < len(impressions(much))
     assert share_right(little) < share_right(much)
 
 
-def test_a_better_eye_errs_less() -> None:
-    assert share_right(sheet(level=4), eye=0.6) < share_right(sheet(level=4), eye=1.0)
+def test_a_skilled_player_errs_less() -> None:
+    assert share_right(sheet(level=4), skill=0.6) < share_right(sheet(level=4), skill=1.0)
 
 
-def test_harder_levels_are_mistaken_more_often() -> None:
+def test_harder_levels_are_confused_more_often() -> None:
     shares = [share_right(sheet(level=level)) for level in (1, 2, 3, 4)]
     assert shares == sorted(shares, reverse=True)
 
 
-def test_nobody_is_quite_sure() -> None:
-    assert max(seen.sure for seen in impressions(sheet(ink=1e6), eye=1.0)) == 0.97
+def test_confidence_is_capped() -> None:
+    assert max(seen.confidence for seen in impressions(sheet(ink=1e6), skill=1.0)) == 0.97
 
 
-def test_who_errs_sees_another_number() -> None:
+def test_a_confused_player_sees_any_number() -> None:
     assert {seen.number for seen in impressions(sheet(ink=4.0, level=4))} == {1, 2, 3, 4, 5, 6, 7}
 
 
 @pytest.mark.parametrize("fault", [Fault.WRITING, Fault.HINT])
-def test_cheating_helps(fault: Fault) -> None:
+def test_cheating_makes_a_drawing_clearer(fault: Fault) -> None:
     assert sheet(fault=fault).clarity(0.0) > sheet().clarity(0.0)
     assert sheet(fault=Fault.OTHER_WORD).clarity(0.0) == sheet().clarity(0.0)
 
 
-def test_a_fault_is_noticed_every_other_time() -> None:
+def test_a_fault_is_noticed_half_of_the_time() -> None:
     random = Random(1)
     noticed = [seems_at_fault(sheet(fault=Fault.HINT), random) for _ in range(1000)]
     assert set(noticed) == {None, Fault.HINT}

@@ -4,353 +4,353 @@ import pytest
 
 from pictomania.rules import Colour, Phase
 from pictomania.table import facts
-from pictomania.table.arrivals import MOST_WATCHERS, went
-from pictomania.table.codes import hashed
-from pictomania.table.condense import condensed
+from pictomania.table.arrivals import MAX_WATCHERS
+from pictomania.table.compaction import compact
+from pictomania.table.identity.codes import hash_key
 from pictomania.table.seat import Member
-from pictomania.table.table import MOST_BARRED
-from pictomania.wire import from_client as said
+from pictomania.table.table import MAX_BANNED
+from pictomania.wire import from_client
 from pictomania.wire.reasons import Close, Reason
 from pictomania.wire.settings import Settings
-from tests.table.evening import CODE, HOUR, NAMES, Evening, drawing, key_of, kinds
+from tests.table.support.harness import CODE, HOUR, NAMES, TableHarness, drawing_phase, fact_names, key_of
 
-# Coming for the first time.
-
-
-def test_whoever_comes_to_the_lobby_gets_a_seat_and_a_colour_of_their_own() -> None:
-    evening = Evening(*NAMES[:6])
-    assert evening.names() == list(NAMES[:6])
-    assert {seat.colour for seat in evening.table.seats} == set(Colour)
-    assert evening.table.host == 0
-    assert evening.is_news()
-    assert kinds(evening.store()) == ["Opened"] + ["Sat"] * 6
+# Joining for the first time.
 
 
-def test_the_seventh_one_watches() -> None:
-    evening = Evening(*NAMES[:6])
-    gita = evening.comes("Gita")
-    assert evening.sitting.watchers == [gita]
-    assert evening.state(gita).may.sit == ()
-    assert evening.asks(gita, said.Sit()) == Reason.NO_SEAT_FREE
-    assert evening.asks(evening.people[5], said.Leave()) is None
-    assert evening.asks(gita, said.Sit(3)) == Reason.NO_SEAT_FREE
-    assert evening.state(gita).may.sit == (5,)
-    assert evening.asks(gita, said.Sit(5)) is None
-    assert evening.names() == [*NAMES[:5], "Gita"]
-    assert evening.asks(gita, said.Sit()) == Reason.ALREADY_SEATED
+def test_players_who_join_in_the_lobby_get_a_seat_and_a_colour() -> None:
+    harness = TableHarness(*NAMES[:6])
+    assert harness.names() == list(NAMES[:6])
+    assert {seat.colour for seat in harness.table.seats} == set(Colour)
+    assert harness.table.host == 0
+    assert harness.take_changed()
+    assert fact_names(harness.store()) == ["TableOpened"] + ["SeatTaken"] * 6
 
 
-def test_a_colour_that_was_given_back_is_given_again() -> None:
-    evening = Evening("Ada", "Ben")
-    assert evening.asks(evening.people[1], said.Wear(Colour.PURPLE)) is None
-    evening.comes("Cleo")
-    assert [seat.colour for seat in evening.table.seats] == [Colour.RED, Colour.PURPLE, Colour.YELLOW]
+def test_the_seventh_player_watches() -> None:
+    harness = TableHarness(*NAMES[:6])
+    gita = harness.join("Gita")
+    assert harness.session.watchers == [gita]
+    assert harness.state(gita).may.take_seat == ()
+    assert harness.request(gita, from_client.TakeSeat()) == Reason.NO_SEAT_FREE
+    assert harness.request(harness.players[5], from_client.Leave()) is None
+    assert harness.request(gita, from_client.TakeSeat(3)) == Reason.NO_SEAT_FREE
+    assert harness.state(gita).may.take_seat == (5,)
+    assert harness.request(gita, from_client.TakeSeat(5)) is None
+    assert harness.names() == [*NAMES[:5], "Gita"]
+    assert harness.request(gita, from_client.TakeSeat()) == Reason.ALREADY_SEATED
 
 
-def test_people_of_the_same_name_are_told_apart() -> None:
-    evening = Evening("Ada")
-    evening.comes("\u0410da", key=key_of("another Ada"))  # a Cyrillic letter
-    assert evening.names() == ["Ada", "\u0410da 2"]
+def test_a_colour_that_was_given_up_can_be_assigned_again() -> None:
+    harness = TableHarness("Ada", "Ben")
+    assert harness.request(harness.players[1], from_client.SetColour(Colour.PURPLE)) is None
+    harness.join("Cleo")
+    assert [seat.colour for seat in harness.table.seats] == [Colour.RED, Colour.PURPLE, Colour.YELLOW]
 
 
-def test_a_watcher_gets_a_number_where_a_player_has_the_name() -> None:
-    evening = Evening("Ada")
-    other = evening.comes("\u0410da", key=key_of("another Ada"), watch=True)
-    third = evening.comes("ADA", key=key_of("a third Ada"), watch=True)
+def test_a_player_whose_name_looks_taken_gets_a_number() -> None:
+    harness = TableHarness("Ada")
+    harness.join("\u0410da", key=key_of("another Ada"))  # a Cyrillic letter
+    assert harness.names() == ["Ada", "\u0410da 2"]
+
+
+def test_a_watcher_with_the_name_of_a_player_gets_a_number() -> None:
+    harness = TableHarness("Ada")
+    other = harness.join("\u0410da", key=key_of("another Ada"), watch=True)
+    third = harness.join("ADA", key=key_of("a third Ada"), watch=True)
     assert (other.name, third.name) == ("\u0410da 2", "ADA 3")
-    evening.asks(other, said.Say("It is me, Ada"))
-    assert evening.table.chat[-1].name == "\u0410da 2"
+    harness.request(other, from_client.Chat("It is me, Ada"))
+    assert harness.table.chat[-1].name == "\u0410da 2"
 
 
-def test_a_player_gets_a_number_where_a_watcher_has_the_name() -> None:
-    evening = Evening("Ada")
-    wim = evening.comes("Wim", watch=True)
-    evening.comes("Wim", key=key_of("another Wim"))
-    assert evening.names() == ["Ada", "Wim 2"]
-    assert evening.asks(wim, said.Sit()) is None
-    assert evening.names() == ["Ada", "Wim 2", "Wim"]
+def test_a_player_with_the_name_of_a_watcher_gets_a_number() -> None:
+    harness = TableHarness("Ada")
+    wim = harness.join("Wim", watch=True)
+    harness.join("Wim", key=key_of("another Wim"))
+    assert harness.names() == ["Ada", "Wim 2"]
+    assert harness.request(wim, from_client.TakeSeat()) is None
+    assert harness.names() == ["Ada", "Wim 2", "Wim"]
 
 
 def test_a_newcomer_who_has_to_watch_gets_a_number_too() -> None:
-    evening = drawing()
-    assert evening.comes("Ada", key=key_of("another Ada")).name == "Ada 2"
+    harness = drawing_phase()
+    assert harness.join("Ada", key=key_of("another Ada")).name == "Ada 2"
 
 
-def test_people_keep_their_names_when_they_come_back() -> None:
-    evening = Evening("Ada")
-    other = evening.comes("Ada", key=key_of("another Ada"), watch=True)
-    for _ in range(2):  # while the old socket is there, and without it
-        other = evening.comes("Ada", key=key_of("another Ada"), watch=True)
+def test_members_keep_their_names_when_they_reconnect() -> None:
+    harness = TableHarness("Ada")
+    other = harness.join("Ada", key=key_of("another Ada"), watch=True)
+    for _ in range(2):  # with and without the old socket
+        other = harness.join("Ada", key=key_of("another Ada"), watch=True)
         assert other.name == "Ada 2"
-        evening.goes(other)
-    evening.goes(evening.people[0])
-    evening.comes("Ada", key=key_of("another Ada"), watch=True)
-    evening.comes("Ada")
-    assert evening.names() == ["Ada"]
+        harness.disconnect(other)
+    harness.disconnect(harness.players[0])
+    harness.join("Ada", key=key_of("another Ada"), watch=True)
+    harness.join("Ada")
+    assert harness.names() == ["Ada"]
 
 
-def test_who_has_no_name_that_can_be_read_is_not_let_in() -> None:
-    evening = Evening()
-    assert evening.greeted("\u200b") is Reason.NAME_UNFIT
-    assert (evening.sitting.members, evening.table.seats) == ([], [])
+def test_an_unreadable_name_is_refused() -> None:
+    harness = TableHarness()
+    assert harness.try_to_join("\u200b") is Reason.NAME_UNFIT
+    assert (harness.session.members, harness.table.seats) == ([], [])
 
 
-def test_who_wants_to_watch_watches() -> None:
-    evening = Evening("Ada")
-    wim = evening.comes("Wim", watch=True)
-    assert evening.names() == ["Ada"]
-    assert evening.state(wim).seat is None
-    assert evening.asks(wim, said.Sit()) is None
-    assert evening.names() == ["Ada", "Wim"]
+def test_members_can_watch_and_sit_down_later() -> None:
+    harness = TableHarness("Ada")
+    wim = harness.join("Wim", watch=True)
+    assert harness.names() == ["Ada"]
+    assert harness.state(wim).seat is None
+    assert harness.request(wim, from_client.TakeSeat()) is None
+    assert harness.names() == ["Ada", "Wim"]
 
 
-def test_a_table_can_be_without_watchers() -> None:
-    evening = Evening(*NAMES[:6], settings=Settings(watchers=False))
-    assert evening.greeted("Wim", watch=True) is Reason.NO_WATCHERS
-    assert evening.greeted("Gita") is Reason.NO_SEAT_FREE
-    assert len(evening.sitting.members) == 6
+def test_watching_can_be_turned_off() -> None:
+    harness = TableHarness(*NAMES[:6], settings=Settings(watchers=False))
+    assert harness.try_to_join("Wim", watch=True) is Reason.NO_WATCHERS
+    assert harness.try_to_join("Gita") is Reason.NO_SEAT_FREE
+    assert len(harness.session.members) == 6
 
 
-def test_there_is_room_for_so_many_watchers_and_those_who_come_again_are_no_more() -> None:
-    evening = Evening("Ada")
-    for number in range(MOST_WATCHERS):
-        evening.comes(f"Watcher {number}", watch=True)
-    assert evening.greeted("Wim", watch=True) is Reason.TOO_MANY_WATCHERS
-    evening.comes("Watcher 7", watch=True)
-    assert len(evening.sitting.watchers) == MOST_WATCHERS
-    assert isinstance(evening.greeted("Ben"), Member)  # there are seats
+def test_the_number_of_watchers_is_limited_and_reconnecting_does_not_count_twice() -> None:
+    harness = TableHarness("Ada")
+    for number in range(MAX_WATCHERS):
+        harness.join(f"Watcher {number}", watch=True)
+    assert harness.try_to_join("Wim", watch=True) is Reason.TOO_MANY_WATCHERS
+    harness.join("Watcher 7", watch=True)
+    assert len(harness.session.watchers) == MAX_WATCHERS
+    assert isinstance(harness.try_to_join("Ben"), Member)  # seats are free
 
 
-def test_at_a_locked_table_nobody_new_sits_down() -> None:
-    evening = Evening("Ada", settings=Settings(locked=True))
-    ben = evening.comes("Ben")
-    assert (evening.names(), evening.state(ben).may.sit) == (["Ada"], ())
-    assert evening.asks(ben, said.Sit()) == Reason.TABLE_LOCKED
-    closed = Evening("Ada", settings=Settings(locked=True, watchers=False))
-    assert closed.greeted("Ben") is Reason.TABLE_LOCKED
+def test_new_players_cannot_sit_down_at_a_locked_table() -> None:
+    harness = TableHarness("Ada", settings=Settings(locked=True))
+    ben = harness.join("Ben")
+    assert (harness.names(), harness.state(ben).may.take_seat) == (["Ada"], ())
+    assert harness.request(ben, from_client.TakeSeat()) == Reason.TABLE_LOCKED
+    closed = TableHarness("Ada", settings=Settings(locked=True, watchers=False))
+    assert closed.try_to_join("Ben") is Reason.TABLE_LOCKED
 
 
-def test_a_locked_table_lets_its_own_people_back_in_and_is_open_once_it_is_empty() -> None:
-    evening = Evening("Ada", settings=Settings(locked=True))
-    evening.goes(evening.people[0])
-    ada = evening.comes("Ada")
-    assert evening.seat_of(ada) == 0
-    evening.asks(ada, said.Leave())
-    assert evening.seat_of(evening.comes("Ben")) == 0
+def test_a_locked_table_lets_its_players_back_in_and_opens_when_it_is_empty() -> None:
+    harness = TableHarness("Ada", settings=Settings(locked=True))
+    harness.disconnect(harness.players[0])
+    ada = harness.join("Ada")
+    assert harness.seat_of(ada) == 0
+    harness.request(ada, from_client.Leave())
+    assert harness.seat_of(harness.join("Ben")) == 0
 
 
-def test_bots_come_only_where_they_are_allowed() -> None:
-    evening = Evening("Ada")
-    bot = evening.comes("Bot", bot=True)
-    assert evening.table.seats[1].bot
-    assert evening.asks(evening.people[0], said.Settle(Settings(bots=False))) is None
-    assert evening.greeted("Robot", bot=True) is Reason.NO_BOTS
-    assert evening.greeted("Robot", bot=True, watch=True) is Reason.NO_BOTS
-    evening.goes(bot)
-    assert evening.seat_of(evening.comes("Bot", bot=True)) == 1  # it has a seat
+def test_bots_can_join_only_where_bots_are_allowed() -> None:
+    harness = TableHarness("Ada")
+    bot = harness.join("Bot", bot=True)
+    assert harness.table.seats[1].bot
+    assert harness.request(harness.players[0], from_client.ChangeSettings(Settings(bots=False))) is None
+    assert harness.try_to_join("Robot", bot=True) is Reason.NO_BOTS
+    assert harness.try_to_join("Robot", bot=True, watch=True) is Reason.NO_BOTS
+    harness.disconnect(bot)
+    assert harness.seat_of(harness.join("Bot", bot=True)) == 1  # it has a seat
 
 
-def test_a_bot_that_watches_cannot_sit_down_once_bots_are_not_allowed() -> None:
-    evening = Evening("Ada")
-    bot = evening.comes("Bot", bot=True, watch=True)
-    assert evening.state(bot).may.sit == (1,)
-    evening.asks(evening.people[0], said.Settle(Settings(bots=False)))
-    assert evening.state(bot).may.sit == ()
-    assert evening.asks(bot, said.Sit()) == Reason.NO_BOTS
+def test_a_watching_bot_cannot_sit_down_once_bots_are_not_allowed() -> None:
+    harness = TableHarness("Ada")
+    bot = harness.join("Bot", bot=True, watch=True)
+    assert harness.state(bot).may.take_seat == (1,)
+    harness.request(harness.players[0], from_client.ChangeSettings(Settings(bots=False)))
+    assert harness.state(bot).may.take_seat == ()
+    assert harness.request(bot, from_client.TakeSeat()) == Reason.NO_BOTS
 
 
-# Going and coming again.
+# Disconnecting and coming back.
 
 
-def test_a_connection_that_breaks_leaves_the_seat_as_it_is() -> None:
-    evening = drawing()
-    evening.draws(evening.people[1])
-    before = evening.state(evening.people[1]).view
-    evening.store()
-    stored = len(evening.stored)
-    evening.is_news()
-    evening.goes(evening.people[1])
-    assert evening.is_news()
-    assert not evening.state(evening.people[0]).seats[1].present
-    ben = evening.comes("Ben by another name", key=key_of("Ben"))
-    assert evening.is_news()
-    assert (evening.state(ben).view, evening.names()) == (before, ["Ada", "Ben", "Cleo"])
-    evening.store()
-    assert len(evening.stored) == stored  # who is there is not stored
+def test_a_lost_connection_leaves_the_seat_as_it_is() -> None:
+    harness = drawing_phase()
+    harness.draw(harness.players[1])
+    before = harness.state(harness.players[1]).view
+    harness.store()
+    stored = len(harness.stored)
+    harness.take_changed()
+    harness.disconnect(harness.players[1])
+    assert harness.take_changed()
+    assert not harness.state(harness.players[0]).seats[1].present
+    ben = harness.join("Ben by another name", key=key_of("Ben"))
+    assert harness.take_changed()
+    assert (harness.state(ben).view, harness.names()) == (before, ["Ada", "Ben", "Cleo"])
+    harness.store()
+    assert len(harness.stored) == stored  # presence is not stored
 
 
 def test_the_newest_socket_of_a_key_wins() -> None:
-    evening = Evening("Ada", "Ben")
-    old = evening.people[1]
-    new = evening.comes("Ben")
-    assert evening.closed() == [(old, Close.REPLACED)]
-    assert evening.sitting.members == [evening.people[0], new]
-    evening.is_news()
-    went(evening.sitting, old, evening.now)  # its socket is gone, which is no news
-    assert not evening.is_news()
-    assert evening.sitting.present == {0, 1}
+    harness = TableHarness("Ada", "Ben")
+    old = harness.players[1]
+    new = harness.join("Ben")
+    assert harness.take_closed() == [(old, Close.REPLACED)]
+    assert harness.session.members == [harness.players[0], new]
+    harness.take_changed()
+    harness.session.drop(old, harness.now)  # the lost socket changes nothing
+    assert not harness.take_changed()
+    assert harness.session.present == {0, 1}
 
 
 def test_the_newest_socket_of_a_watcher_wins_and_may_take_a_seat() -> None:
-    evening = Evening("Ada")
-    old = evening.comes("Wim", watch=True)
-    new = evening.comes("Wim")
-    assert evening.closed() == [(old, Close.REPLACED)]
-    assert evening.seat_of(new) == 1
+    harness = TableHarness("Ada")
+    old = harness.join("Wim", watch=True)
+    new = harness.join("Wim")
+    assert harness.take_closed() == [(old, Close.REPLACED)]
+    assert harness.seat_of(new) == 1
 
 
-def test_who_gets_up_in_the_lobby_is_gone() -> None:
-    evening = Evening(*NAMES[:3])
-    assert evening.asks(evening.people[1], said.Leave()) is None
-    assert evening.closed() == [(evening.people[1], Close.LEFT)]
-    assert evening.names() == ["Ada", "Cleo"]
-    assert evening.seat_of(evening.comes("Ben")) == 2
+def test_leaving_in_the_lobby_removes_the_seat() -> None:
+    harness = TableHarness(*NAMES[:3])
+    assert harness.request(harness.players[1], from_client.Leave()) is None
+    assert harness.take_closed() == [(harness.players[1], Close.LEFT)]
+    assert harness.names() == ["Ada", "Cleo"]
+    assert harness.seat_of(harness.join("Ben")) == 2
 
 
-def test_who_gets_up_in_a_game_may_come_back_to_everything_as_it_was() -> None:
-    evening = drawing()
-    ben = evening.people[1]
-    evening.draws(ben)
-    evening.asks(ben, said.Speak(evening.table.seats[1].language))
-    assert evening.asks(ben, said.Leave()) is None
-    assert evening.closed() == [(ben, Close.LEFT)]
-    assert (evening.table.seats[1].left, evening.finished()) == (True, [1])
-    again = evening.comes("Benno", key=key_of("Ben"))
-    assert (evening.seat_of(again), evening.table.seats[1].left, evening.names()[1]) == (1, False, "Ben")
-    assert evening.game.round.drawn == {1}
+def test_a_player_who_leaves_a_game_can_come_back_to_the_same_seat() -> None:
+    harness = drawing_phase()
+    ben = harness.players[1]
+    harness.draw(ben)
+    harness.request(ben, from_client.SetLanguage(harness.table.seats[1].language))
+    assert harness.request(ben, from_client.Leave()) is None
+    assert harness.take_closed() == [(ben, Close.LEFT)]
+    assert (harness.table.seats[1].left, harness.finished()) == (True, [1])
+    again = harness.join("Benno", key=key_of("Ben"))
+    assert (harness.seat_of(again), harness.table.seats[1].left, harness.names()[1]) == (1, False, "Ben")
+    assert harness.game.round.drawn == {1}
 
 
-def test_who_has_got_up_may_come_back_only_to_watch() -> None:
-    evening = drawing(*NAMES[:4])
-    evening.asks(evening.people[1], said.Leave())
-    watcher = evening.comes("Ben", watch=True)
-    assert evening.sitting.seat_of(watcher) is None
-    assert evening.asks(watcher, said.Rename("BEN")) is None  # it was his name on that seat
-    evening.until(Phase.SCORES)
-    assert evening.asks(watcher, said.Sit(1)) is None
-    assert (evening.seat_of(watcher), evening.names()[1]) == (1, "BEN")
+def test_a_player_who_left_can_come_back_to_watch() -> None:
+    harness = drawing_phase(*NAMES[:4])
+    harness.request(harness.players[1], from_client.Leave())
+    watcher = harness.join("Ben", watch=True)
+    assert harness.session.seat_of(watcher) is None
+    assert harness.request(watcher, from_client.Rename("BEN")) is None  # his own name on that seat
+    harness.play_until(Phase.SCORES)
+    assert harness.request(watcher, from_client.TakeSeat(1)) is None
+    assert (harness.seat_of(watcher), harness.names()[1]) == (1, "BEN")
 
 
-def test_who_has_finished_may_get_up_too() -> None:
-    evening = drawing()
-    evening.asks(evening.people[1], said.Finish(evening.table.stop))
-    evening.asks(evening.people[1], said.Leave())
-    evening.until(Phase.WORD)
-    evening.asks(evening.people[2], said.Leave())
-    assert [seat.left for seat in evening.table.seats] == [False, True, True]
+def test_a_player_who_has_finished_can_leave() -> None:
+    harness = drawing_phase()
+    harness.request(harness.players[1], from_client.Finish(harness.table.stop))
+    harness.request(harness.players[1], from_client.Leave())
+    harness.play_until(Phase.WORD)
+    harness.request(harness.players[2], from_client.Leave())
+    assert [seat.left for seat in harness.table.seats] == [False, True, True]
 
 
-# Being removed.
+# Removed players.
 
 
 @pytest.mark.parametrize("is_in_game", [False, True])
 @pytest.mark.parametrize("watch", [False, True])
-def test_who_was_removed_does_not_come_back_not_even_to_watch(is_in_game: bool, watch: bool) -> None:
-    evening = drawing(*NAMES[:4]) if is_in_game else Evening(*NAMES[:4])
-    evening.asks(evening.people[0], said.Remove("Dov"))
-    assert evening.closed() == [(evening.people[3], Close.REMOVED)]
+def test_a_removed_player_cannot_come_back_even_to_watch(is_in_game: bool, watch: bool) -> None:
+    harness = drawing_phase(*NAMES[:4]) if is_in_game else TableHarness(*NAMES[:4])
+    harness.request(harness.players[0], from_client.Remove("Dov"))
+    assert harness.take_closed() == [(harness.players[3], Close.REMOVED)]
     for _ in range(2):
-        assert evening.greeted("Dov", watch=watch) is Reason.REMOVED_BY_HOST
-        assert evening.greeted("Another name", key=key_of("Dov"), watch=watch) is Reason.REMOVED_BY_HOST
-        assert evening.greeted("Bot", key=key_of("Dov"), bot=True) is Reason.REMOVED_BY_HOST
-        evening.restarts()
+        assert harness.try_to_join("Dov", watch=watch) is Reason.REMOVED_BY_HOST
+        assert harness.try_to_join("Another name", key=key_of("Dov"), watch=watch) is Reason.REMOVED_BY_HOST
+        assert harness.try_to_join("Bot", key=key_of("Dov"), bot=True) is Reason.REMOVED_BY_HOST
+        harness.restart()
 
 
-def test_who_was_removed_does_not_come_back_after_the_game_either() -> None:
-    """Nor where the facts of that game are only recalled, nor where they are said again in fewer."""
-    evening = drawing(*NAMES[:4])
-    evening.asks(evening.people[0], said.Remove("Dov"))
-    evening.until(Phase.OVER)
-    assert evening.asks(evening.people[0], said.Again()) is None
-    evening.restarts()
-    assert evening.greeted("Dov") is Reason.REMOVED_BY_HOST
-    evening.stored = condensed(CODE, evening.stored)
-    evening.restarts()
-    assert evening.greeted("Dov") is Reason.REMOVED_BY_HOST
-    assert evening.seat_of(evening.comes("Emma")) == 3
+def test_a_removed_player_cannot_come_back_after_the_game() -> None:
+    """Bans outlast the game, a restart and a compaction of the log."""
+    harness = drawing_phase(*NAMES[:4])
+    harness.request(harness.players[0], from_client.Remove("Dov"))
+    harness.play_until(Phase.OVER)
+    assert harness.request(harness.players[0], from_client.ReturnToLobby()) is None
+    harness.restart()
+    assert harness.try_to_join("Dov") is Reason.REMOVED_BY_HOST
+    harness.stored = compact(CODE, harness.stored)
+    harness.restart()
+    assert harness.try_to_join("Dov") is Reason.REMOVED_BY_HOST
+    assert harness.seat_of(harness.join("Emma")) == 3
 
 
-def test_who_was_removed_does_not_come_back_with_a_ticket() -> None:
-    """And the ticket, which is somebody else's, stays good."""
-    evening = Evening(*NAMES[:3])
-    evening.asks(evening.people[0], said.Remove("Cleo"))
-    ticket = evening.ticket_of(evening.people[1])
-    assert evening.greeted("Cleo", ticket=ticket) is Reason.REMOVED_BY_HOST
-    assert isinstance(evening.greeted("Ben", key=key_of("his phone"), ticket=ticket), Member)
-    assert evening.table.seat_of(hashed(CODE, key_of("his phone"))) == 1
+def test_a_removed_player_cannot_come_back_with_a_ticket() -> None:
+    """The ticket, which belongs to another player, stays valid."""
+    harness = TableHarness(*NAMES[:3])
+    harness.request(harness.players[0], from_client.Remove("Cleo"))
+    ticket = harness.request_ticket(harness.players[1])
+    assert harness.try_to_join("Cleo", ticket=ticket) is Reason.REMOVED_BY_HOST
+    assert isinstance(harness.try_to_join("Ben", key=key_of("his phone"), ticket=ticket), Member)
+    assert harness.table.seat_of(hash_key(CODE, key_of("his phone"))) == 1
 
 
-def test_who_left_or_was_removed_as_a_bot_is_not_barred() -> None:
-    evening = Evening(*NAMES[:3])
-    ada, ben, _ = evening.people
-    evening.asks(ben, said.Leave())
-    evening.asks(ada, said.AddBot())
-    evening.asks(ada, said.Remove(evening.names()[-1]))
-    evening.asks(ada, said.AddBot())
-    evening.asks(ada, said.Settle(Settings(bots=False)))
-    assert (evening.names(), list(evening.table.barred)) == (["Ada", "Cleo"], [])
-    assert evening.seat_of(evening.comes("Ben")) == 2
+def test_players_who_left_and_removed_bots_are_not_banned() -> None:
+    harness = TableHarness(*NAMES[:3])
+    ada, ben, _ = harness.players
+    harness.request(ben, from_client.Leave())
+    harness.request(ada, from_client.AddBot())
+    harness.request(ada, from_client.Remove(harness.names()[-1]))
+    harness.request(ada, from_client.AddBot())
+    harness.request(ada, from_client.ChangeSettings(Settings(bots=False)))
+    assert (harness.names(), list(harness.table.banned)) == (["Ada", "Cleo"], [])
+    assert harness.seat_of(harness.join("Ben")) == 2
 
 
-def test_the_owner_of_a_seat_that_a_bot_plays_at_can_be_removed() -> None:
-    evening = drawing()
-    ada, ben, _ = evening.people
-    evening.goes(ben)
-    evening.waits(HOUR)
-    assert evening.asks(ada, said.StandIn("Ben")) is None
-    assert evening.asks(ada, said.Remove("Ben")) is None
-    assert evening.greeted("Ben") is Reason.REMOVED_BY_HOST
+def test_an_absent_player_with_a_stand_in_can_be_removed() -> None:
+    harness = drawing_phase()
+    ada, ben, _ = harness.players
+    harness.disconnect(ben)
+    harness.wait(HOUR)
+    assert harness.request(ada, from_client.StandIn("Ben")) is None
+    assert harness.request(ada, from_client.Remove("Ben")) is None
+    assert harness.try_to_join("Ben") is Reason.REMOVED_BY_HOST
 
 
-def test_the_first_of_very_many_who_were_removed_are_forgotten() -> None:
-    evening = Evening("Ada")
-    for number in range(MOST_BARRED + 1):
-        evening.comes(f"Guest {number}")
-        evening.asks(evening.people[0], said.Remove(f"Guest {number}"))
-    assert evening.greeted("Guest 1") is Reason.REMOVED_BY_HOST
-    assert len(evening.table.barred) == MOST_BARRED
-    assert isinstance(evening.greeted("Guest 0"), Member)
+def test_the_oldest_bans_are_forgotten() -> None:
+    harness = TableHarness("Ada")
+    for number in range(MAX_BANNED + 1):
+        harness.join(f"Guest {number}")
+        harness.request(harness.players[0], from_client.Remove(f"Guest {number}"))
+    assert harness.try_to_join("Guest 1") is Reason.REMOVED_BY_HOST
+    assert len(harness.table.banned) == MAX_BANNED
+    assert isinstance(harness.try_to_join("Guest 0"), Member)
 
 
 # The host.
 
 
 @pytest.mark.parametrize(("host", "heir"), [(0, "Ben"), (1, "Cleo"), (2, "Ada")])
-def test_when_the_host_gets_up_in_the_lobby_the_next_one_is_host(host: int, heir: str) -> None:
-    evening = Evening(*NAMES[:3])
-    evening.sitting.do(facts.Hosted(evening.now, host))
-    evening.asks(evening.people[host], said.Leave())
-    assert evening.table.host is not None
-    assert evening.names()[evening.table.host] == heir
+def test_when_the_host_leaves_the_lobby_the_next_player_becomes_host(host: int, heir: str) -> None:
+    harness = TableHarness(*NAMES[:3])
+    harness.session.record(facts.HostChanged(harness.now, host))
+    harness.request(harness.players[host], from_client.Leave())
+    assert harness.table.host is not None
+    assert harness.names()[harness.table.host] == heir
 
 
 @pytest.mark.parametrize("gone", [0, 2])
-def test_when_another_one_gets_up_in_the_lobby_the_host_is_the_same(gone: int) -> None:
-    evening = Evening(*NAMES[:3])
-    evening.sitting.do(facts.Hosted(evening.now, 1))
-    evening.asks(evening.people[gone], said.Leave())
-    assert evening.table.host is not None
-    assert evening.names()[evening.table.host] == "Ben"
+def test_when_another_player_leaves_the_lobby_the_host_stays(gone: int) -> None:
+    harness = TableHarness(*NAMES[:3])
+    harness.session.record(facts.HostChanged(harness.now, 1))
+    harness.request(harness.players[gone], from_client.Leave())
+    assert harness.table.host is not None
+    assert harness.names()[harness.table.host] == "Ben"
 
 
-def test_a_host_who_gets_up_in_a_game_is_not_the_host_after_coming_back() -> None:
-    evening = drawing()
-    evening.goes(evening.people[1])
-    evening.asks(evening.people[0], said.Leave())
-    assert (evening.table.host, evening.game.host) == (2, 2)
-    evening.comes("Ada")
-    assert evening.table.host == 2
+def test_a_host_who_leaves_a_game_is_not_host_again_after_coming_back() -> None:
+    harness = drawing_phase()
+    harness.disconnect(harness.players[1])
+    harness.request(harness.players[0], from_client.Leave())
+    assert (harness.table.host, harness.game.host) == (2, 2)
+    harness.join("Ada")
+    assert harness.table.host == 2
 
 
-def test_when_nobody_else_is_there_anybody_is_host_and_when_nobody_is_left_nobody() -> None:
-    evening = Evening(*NAMES[:3])
-    evening.goes(*evening.people[1:])
-    evening.asks(evening.people[0], said.Leave())
-    assert (evening.table.host, evening.names()) == (0, ["Ben", "Cleo"])
-    evening = Evening("Ada")
-    evening.asks(evening.people[0], said.Leave())
-    assert (evening.table.host, evening.names()) == (None, [])
-    assert evening.seat_of(evening.comes("Ben")) == evening.table.host
+def test_an_absent_player_becomes_host_if_necessary_and_an_empty_table_has_none() -> None:
+    harness = TableHarness(*NAMES[:3])
+    harness.disconnect(*harness.players[1:])
+    harness.request(harness.players[0], from_client.Leave())
+    assert (harness.table.host, harness.names()) == (0, ["Ben", "Cleo"])
+    harness = TableHarness("Ada")
+    harness.request(harness.players[0], from_client.Leave())
+    assert (harness.table.host, harness.names()) == (None, [])
+    assert harness.seat_of(harness.join("Ben")) == harness.table.host
 
 
 # Latecomers.
@@ -358,60 +358,60 @@ def test_when_nobody_else_is_there_anybody_is_host_and_when_nobody_is_left_nobod
 
 @pytest.mark.rule("D7")
 def test_latecomers_watch() -> None:
-    evening = drawing()
-    wim = evening.comes("Wim")
-    assert evening.sitting.watchers == [wim]
-    assert evening.asks(wim, said.Sit()) == Reason.NO_SEAT_FREE
+    harness = drawing_phase()
+    wim = harness.join("Wim")
+    assert harness.session.watchers == [wim]
+    assert harness.request(wim, from_client.TakeSeat()) == Reason.NO_SEAT_FREE
 
 
 @pytest.mark.rule("D7")
-def test_a_seat_somebody_got_up_from_can_be_taken_between_rounds_only() -> None:
-    evening = Evening(*NAMES[:3])
-    evening.asks(evening.people[2], said.Wear(Colour.ORANGE))
-    evening.until(Phase.DRAWING)
-    wim = evening.comes("Wim")
-    evening.asks(evening.people[2], said.Leave())
+def test_a_seat_whose_player_left_can_be_taken_only_between_rounds() -> None:
+    harness = TableHarness(*NAMES[:3])
+    harness.request(harness.players[2], from_client.SetColour(Colour.ORANGE))
+    harness.play_until(Phase.DRAWING)
+    wim = harness.join("Wim")
+    harness.request(harness.players[2], from_client.Leave())
     for phase in (Phase.WORD, Phase.PILE):
-        evening.until(phase)
-        assert evening.asks(wim, said.Sit(2)) == Reason.NO_SEAT_FREE
-        assert not evening.state(wim).seats[2].free
-    evening.until(Phase.SCORES)
-    assert evening.state(wim).seats[2].free
-    assert evening.asks(wim, said.Sit(1)) == Reason.NO_SEAT_FREE
-    total = evening.state(wim).view
-    assert evening.asks(wim, said.Sit(2)) is None
-    assert evening.seat_of(wim) == 2
-    assert (evening.names(), evening.table.seats[2].colour) == (["Ada", "Ben", "Wim"], Colour.ORANGE)
-    view = evening.state(wim).view
+        harness.play_until(phase)
+        assert harness.request(wim, from_client.TakeSeat(2)) == Reason.NO_SEAT_FREE
+        assert not harness.state(wim).seats[2].free
+    harness.play_until(Phase.SCORES)
+    assert harness.state(wim).seats[2].free
+    assert harness.request(wim, from_client.TakeSeat(1)) == Reason.NO_SEAT_FREE
+    total = harness.state(wim).view
+    assert harness.request(wim, from_client.TakeSeat(2)) is None
+    assert harness.seat_of(wim) == 2
+    assert (harness.names(), harness.table.seats[2].colour) == (["Ada", "Ben", "Wim"], Colour.ORANGE)
+    view = harness.state(wim).view
     assert total is not None
     assert view is not None
     assert view.players[2].stars == total.players[2].stars
-    assert evening.sitting.seat_of(evening.comes("Cleo")) is None
+    assert harness.session.seat_of(harness.join("Cleo")) is None
 
 
 @pytest.mark.rule("D7")
-def test_an_abandoned_seat_is_given_to_whoever_comes_between_rounds() -> None:
-    evening = drawing()
-    evening.goes(evening.people[1])
-    evening.until(Phase.SCORES)
-    evening.waits(119)
-    assert evening.sitting.seat_of(evening.comes("Wim")) is None
-    evening.waits(1)
-    assert evening.seat_of(evening.comes("Dov")) == 1
-    assert evening.asks(evening.comes("Ben"), said.Sit()) == Reason.NO_SEAT_FREE
+def test_a_latecomer_between_rounds_gets_an_abandoned_seat() -> None:
+    harness = drawing_phase()
+    harness.disconnect(harness.players[1])
+    harness.play_until(Phase.SCORES)
+    harness.wait(119)
+    assert harness.session.seat_of(harness.join("Wim")) is None
+    harness.wait(1)
+    assert harness.seat_of(harness.join("Dov")) == 1
+    assert harness.request(harness.join("Ben"), from_client.TakeSeat()) == Reason.NO_SEAT_FREE
 
 
-def test_who_is_back_in_time_keeps_an_abandoned_seat() -> None:
-    evening = drawing()
-    evening.goes(evening.people[1])
-    evening.waits(HOUR)
-    evening.until(Phase.READING)
-    assert evening.seat_of(evening.comes("Ben")) == 1
-    assert evening.sitting.seat_of(evening.comes("Dov")) is None
+def test_a_player_who_is_back_in_time_keeps_the_seat() -> None:
+    harness = drawing_phase()
+    harness.disconnect(harness.players[1])
+    harness.wait(HOUR)
+    harness.play_until(Phase.READING)
+    assert harness.seat_of(harness.join("Ben")) == 1
+    assert harness.session.seat_of(harness.join("Dov")) is None
 
 
-def test_nobody_sits_down_after_the_last_round() -> None:
-    evening = drawing()
-    evening.asks(evening.people[2], said.Leave())
-    evening.until(Phase.OVER)
-    assert evening.sitting.seat_of(evening.comes("Dov")) is None
+def test_no_player_can_sit_down_after_the_last_round() -> None:
+    harness = drawing_phase()
+    harness.request(harness.players[2], from_client.Leave())
+    harness.play_until(Phase.OVER)
+    assert harness.session.seat_of(harness.join("Dov")) is None

@@ -1,4 +1,4 @@
-"""A dozen games as each seat saw them; `pytest tests/transcripts --rewrite` writes them anew."""
+"""Golden transcripts of a dozen games; `pytest tests/transcripts --rewrite` rewrites them."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -32,17 +32,17 @@ from pictomania.rules import (
     Vote,
     Wipe,
     apply,
-    chance,
-    legal,
     new_game,
     rules_for,
+    sample_chance,
     seats,
 )
+from tests.rules.legal_actions import legal_actions
 from tests.rules.tables import deck_of
 from tests.transcripts.transcript import transcript
 
 GOLDEN = Path(__file__).parent / "golden"
-# How often each kind of step is taken where it is legal; 0 leaves it out.
+# Relative frequency of each kind of action when it is legal; 0 means never.
 HABITS: dict[type, float] = {
     ChooseLevel: 5,
     Replace: 0.3,
@@ -63,7 +63,7 @@ HABITS: dict[type, float] = {
 
 @dataclass(frozen=True)
 class Script:
-    """A game to be played: its rules, and how its players are inclined."""
+    """A game to play: its rules and the habits of its players."""
 
     name: str
     rules: Rules
@@ -98,35 +98,35 @@ SCRIPTS = [
 ]
 
 
-def played(script: Script, game: Game) -> Iterator[tuple[Actor, Action, Game]]:
-    """Play a game as its script inclines the players."""
+def play(script: Script, game: Game) -> Iterator[tuple[Actor, Action, Game]]:
+    """Play a game with the habits of its script."""
     random, habits = Random(script.seed), HABITS | script.habits
     while game.phase is not Phase.OVER:
-        owed = chance(game, random.choice)
-        seat, action = (TABLE, owed) if owed else inclined(game, random, habits)
+        outcome = sample_chance(game, random.choice)
+        seat, action = (TABLE, outcome) if outcome else choose_step(game, random, habits)
         game = apply(game, seat, action)
         yield seat, action, game
 
 
-def inclined(game: Game, random: Random, habits: dict[type, float]) -> tuple[Actor, Action]:
-    """Pick a kind of step by habit, then one of that kind."""
-    steps = [(seat, action) for seat in (TABLE, *seats(game)) for action in legal(game, seat)]
+def choose_step(game: Game, random: Random, habits: dict[type, float]) -> tuple[Actor, Action]:
+    """Pick a kind of action by habit, then one of that kind."""
+    steps = [(seat, action) for seat in (TABLE, *seats(game)) for action in legal_actions(game, seat)]
     kinds = {type(action): habits[type(action)] for _, action in steps if not isinstance(action, Lay)}
     (kind,) = random.choices(list(kinds), list(kinds.values()))
     return random.choice([step for step in steps if type(step[1]) is kind])
 
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.name)
-def test_the_game_is_seen_as_written_down(script: Script, request: pytest.FixtureRequest) -> None:
-    beginning = new_game(script.rules, script.deck)
-    written = transcript(script.name, beginning, played(script, beginning))
+def test_the_game_matches_its_transcript(script: Script, request: pytest.FixtureRequest) -> None:
+    initial = new_game(script.rules, script.deck)
+    text = transcript(script.name, initial, play(script, initial))
     file = GOLDEN / f"{script.name.replace(', ', '-').replace(' ', '-')}.txt"
     if request.config.getoption("--rewrite"):
-        file.write_text(written, encoding="utf-8")
-    assert file.read_text(encoding="utf-8") == written
+        file.write_text(text, encoding="utf-8")
+    assert file.read_text(encoding="utf-8") == text
 
 
-def test_the_transcripts_show_every_kind_of_step_and_every_fault() -> None:
+def test_the_transcripts_cover_every_action_and_every_fault() -> None:
     text = "".join(file.read_text(encoding="utf-8") for file in sorted(GOLDEN.glob("*.txt")))
     for kind in HABITS:
         assert f": {kind.__name__}(" in text, kind

@@ -1,74 +1,86 @@
-"""A game written down as each seat saw it: after every step, what changed in whose view."""
+"""A transcript of a game: what changed in each seat's view after every step."""
 
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 
-from pictomania.rules import TABLE, Action, Actor, CardSeen, Face, Game, seats, seen_by
+from pictomania.rules import (
+    TABLE,
+    Action,
+    Actor,
+    CardView,
+    Face,
+    Game,
+    MotionView,
+    PastRoundView,
+    seats,
+    view_for,
+)
 
 SEATS = "ABCDEF"
-Lines = dict[str, str]
+_LABELS = {MotionView: "MotionSeen", PastRoundView: "PastSeen"}  # names in the golden files
+Lines = dict[str, str]  # text by path of the field
 
 
-def transcript(title: str, beginning: Game, steps: Iterator[tuple[Actor, Action, Game]]) -> str:
-    """Write a game down, step by step."""
-    observers: list[int | None] = [*seats(beginning), None]
+def transcript(title: str, initial: Game, steps: Iterator[tuple[Actor, Action, Game]]) -> str:
+    """Return the transcript of a game."""
+    observers: list[int | None] = [*seats(initial), None]
     lines = [f"# {title}", ""]
     before: dict[int | None, Lines] = {seat: {} for seat in observers}
-    lines += _changes(before, _seen(beginning, observers))
-    before = _seen(beginning, observers)
+    lines += _changes(before, _views(initial, observers))
+    before = _views(initial, observers)
     for number, (seat, action, game) in enumerate(steps, 1):
-        now = _seen(game, observers)
-        lines += [f"{number}. {_name(seat)}: {_told(action)}", *_changes(before, now)]
+        now = _views(game, observers)
+        lines += [f"{number}. {_name(seat)}: {_format(action)}", *_changes(before, now)]
         before = now
     return "\n".join(lines) + "\n"
 
 
-def _seen(game: Game, observers: list[int | None]) -> dict[int | None, Lines]:
-    return {seat: dict(_flat("", seen_by(game, seat))) for seat in observers}
+def _views(game: Game, observers: list[int | None]) -> dict[int | None, Lines]:
+    return {seat: dict(_flatten("", view_for(game, seat))) for seat in observers}
 
 
 def _changes(before: dict[int | None, Lines], now: dict[int | None, Lines]) -> Iterator[str]:
-    """Write what changed, once for all who see the same change."""
-    seen: dict[str, list[int | None]] = {}
+    """Yield what changed, with all observers who see the same change on one line."""
+    changes: dict[str, list[int | None]] = {}
     for seat, lines in now.items():
         for path in sorted(before[seat].keys() | lines.keys()):
             if before[seat].get(path) != lines.get(path):
-                seen.setdefault(f"{path} = {lines.get(path, 'gone')}", []).append(seat)
-    for change, observers in seen.items():
+                changes.setdefault(f"{path} = {lines.get(path, 'gone')}", []).append(seat)
+    for change, observers in changes.items():
         who = "all" if len(observers) == len(now) else " ".join(_name(seat) for seat in observers)
         yield f"    {who}: {change}"
 
 
-def _flat(path: str, value: object) -> Iterator[tuple[str, str]]:
-    """Take a view apart into one line for every field, nothing left out."""
+def _flatten(path: str, value: object) -> Iterator[tuple[str, str]]:
+    """Flatten a view into one line per field, with nothing left out."""
     if path == "players" and isinstance(value, tuple):
         for seat, player in enumerate(value):
-            yield from _flat(SEATS[seat], player)
+            yield from _flatten(SEATS[seat], player)
     elif path == "score" and value is not None:
-        yield path, _told(value)
-    elif is_dataclass(value) and not isinstance(value, (Face, CardSeen)) and path in {"", "may", *SEATS}:
+        yield path, _format(value)
+    elif is_dataclass(value) and not isinstance(value, (Face, CardView)) and path in {"", "may", *SEATS}:
         for field in fields(value):
-            yield from _flat(f"{path}.{field.name}".lstrip("."), getattr(value, field.name))
+            yield from _flatten(f"{path}.{field.name}".lstrip("."), getattr(value, field.name))
     else:
-        yield path, _told(value)
+        yield path, _format(value)
 
 
-def _told(value: object) -> str:
-    """Write a value shortly."""
+def _format(value: object) -> str:
+    """Format a value concisely."""
     match value:
         case None:
             return "–"
-        case CardSeen(guesser, number, fate, stars):
+        case CardView(guesser, number, fate, stars):
             return f"{SEATS[guesser]}:{number or '?'}" + (f"={fate}+{stars}" if fate else "")
         case Face(card, side):
             return f"{card}/{side}"
         case tuple() | list():
-            return " ".join(map(_told, value)) or "none"
+            return " ".join(map(_format, value)) or "none"
         case frozenset():
-            return " ".join(sorted(map(_told, value))) or "none"
+            return " ".join(sorted(map(_format, value))) or "none"
         case _ if is_dataclass(value):
-            told = [f"{field.name}={_told(getattr(value, field.name))}" for field in fields(value)]
-            return f"{type(value).__name__}({', '.join(told)})"
+            parts = [f"{field.name}={_format(getattr(value, field.name))}" for field in fields(value)]
+            return f"{_LABELS.get(type(value), type(value).__name__)}({', '.join(parts)})"
         case _:
             return str(value)
 

@@ -1,22 +1,22 @@
-"""Every message once, as docs/wire.md shows it; what is told is what a real table of three tells."""
+"""One example of every message, as in docs/wire.md; those to the client come from a real table of three."""
 
 import json
 from collections.abc import Sequence
 from functools import cache
 from typing import TypeVar
 
-from pictomania.ink import Ink, Point, Stroke, encode
+from pictomania.ink import InkPiece, Point, Stroke, encode_piece
 from pictomania.rules import Colour, EditionName, Fault, Phase, Variant
-from pictomania.table.arrivals import greet
+from pictomania.table import requests
+from pictomania.table.arrivals import join
 from pictomania.table.seat import Member
-from pictomania.table.seen import state, welcome
-from pictomania.table.sitting import Sitting
+from pictomania.table.session import Session
 from pictomania.table.table import Table
-from pictomania.table.wishes import hear
-from pictomania.wire import from_client as said
+from pictomania.table.views import state, welcome
+from pictomania.wire import from_client
 from pictomania.wire.bots import Skill
 from pictomania.wire.from_client import FromClient
-from pictomania.wire.gate import written
+from pictomania.wire.json_codec import encode
 from pictomania.wire.reactions import Reaction
 from pictomania.wire.settings import Settings
 from pictomania.wire.to_client import ToClient
@@ -25,139 +25,139 @@ from pictomania.words import Language
 T = TypeVar("T")
 
 CODE = "7GK2WXQ4"
-KEY = "pF3kQ9vT-0aLx_7mZr2W5g"  # one that everybody knows by now
+KEY = "pF3kQ9vT-0aLx_7mZr2W5g"  # an example, so no secret
 TICKET = "c0Yq6vJm-8sXw_1rKd4T3A"
 WIDTH = 110
 
 FROM_CLIENT: tuple[FromClient, ...] = (
-    said.Hello(CODE, KEY, "Ada", Language.EN),
-    said.Sit(1),
-    said.Leave(),
-    said.AskTicket(),
-    said.AskWelcome(),
-    said.Rename("Ada L."),
-    said.Speak(Language.FR),
-    said.Wear(Colour.PURPLE),
-    said.GetReady(True),
-    said.Settle(Settings(EditionName.SECOND, (Variant.LEARNING,), drawing_s=180)),
-    said.Begin(),
-    said.Again(),
-    said.Remove("Cleo"),
-    said.HandOver("Ben"),
-    said.AddBot(Skill.NORMAL),
-    said.TuneBot("Smudge", Skill.HARD),
-    said.StandIn("Cleo", Skill.EASY),
-    said.Dismiss(2),
-    said.Say("Is that a foot?"),
-    said.React(Reaction.LAUGH),
-    said.ChooseLevel(1, 2),
-    said.Replace(2, 0),
-    said.Vote(3, True),
-    said.Ready(2),
-    said.Start(2),
-    said.Guess(4, 2, 5),
-    said.Finish(4, 2),
-    said.Admit(5, Fault.WRITING),
-    said.Object(5, Fault.OTHER_WORD),
-    said.Praise(30, 2, 1),
+    from_client.Hello(CODE, KEY, "Ada", Language.EN),
+    from_client.TakeSeat(1),
+    from_client.Leave(),
+    from_client.RequestTicket(),
+    from_client.Resync(),
+    from_client.Rename("Ada L."),
+    from_client.SetLanguage(Language.FR),
+    from_client.SetColour(Colour.PURPLE),
+    from_client.SetReady(True),
+    from_client.ChangeSettings(Settings(EditionName.SECOND, (Variant.LEARNING,), drawing_s=180)),
+    from_client.Begin(),
+    from_client.ReturnToLobby(),
+    from_client.Remove("Cleo"),
+    from_client.TransferHost("Ben"),
+    from_client.AddBot(Skill.NORMAL),
+    from_client.SetBotSkill("Smudge", Skill.HARD),
+    from_client.StandIn("Cleo", Skill.EASY),
+    from_client.SkipPlayer(2),
+    from_client.Chat("Is that a foot?"),
+    from_client.React(Reaction.LAUGH),
+    from_client.ChooseLevel(1, 2),
+    from_client.Replace(2, 0),
+    from_client.Vote(3, True),
+    from_client.Ready(2),
+    from_client.Start(2),
+    from_client.Guess(4, 2, 5),
+    from_client.Finish(4, 2),
+    from_client.Admit(5, Fault.WRITING),
+    from_client.Object(5, Fault.OTHER_WORD),
+    from_client.Praise(30, 2, 1),
 )
 
 
 @cache
 def to_client() -> tuple[ToClient, ...]:
-    """Play a little, and write down what Ada is told of each kind."""
-    table = _Evening()
-    ada, ben, _ = table.people
-    table.hear(ben, said.Say("Hello!"))
-    spoken = table.told(ada)
-    table.hear(ada, said.React(Reaction.CLAP))
-    reacted = table.told(ada)
-    table.hear(ada, said.AskTicket())
-    ticket = table.told(ada)
-    lobby = welcome(table.sitting, ada, table.now)
+    """Play a little, and return one message of each type that Ada receives."""
+    table = _ThreePlayers()
+    ada, ben, _ = table.members
+    table.request(ben, from_client.Chat("Hello!"))
+    chat = table.last_mail(ada)
+    table.request(ada, from_client.React(Reaction.CLAP))
+    reaction = table.last_mail(ada)
+    table.request(ada, from_client.RequestTicket())
+    ticket = table.last_mail(ada)
+    lobby = welcome(table.session, ada, table.now)
     table.draw_and_guess()
-    drawing = state(table.sitting, ada, table.now)
-    table.hear(ada, said.Guess(table.sitting.table.stop, 1, 2))
-    refused = table.told(ada)
-    return lobby, drawing, spoken, reacted, refused, ticket
+    drawing = state(table.session, ada, table.now)
+    table.request(ada, from_client.Guess(table.session.table.stop, 1, 2))
+    refused = table.last_mail(ada)
+    return lobby, drawing, chat, reaction, refused, ticket
 
 
-class _Evening:
-    """A table of three, where chance always takes what comes first."""
+class _ThreePlayers:
+    """A table of three without chance: every draw picks the first card."""
 
     def __init__(self) -> None:
         self.now = 1_000_000
-        self.sitting = Sitting(Table(CODE), _first, lambda: TICKET, self.now)
-        self.people = [
-            self._come("Ada", Language.EN),
-            self._come("Ben", Language.FR),
-            self._come("Cleo", Language.RU, bot=True),
+        self.session = Session(Table(CODE), _first, lambda: TICKET, self.now)
+        self.members = [
+            self._join("Ada", Language.EN),
+            self._join("Ben", Language.FR),
+            self._join("Cleo", Language.RU, bot=True),
         ]
 
-    def _come(self, name: str, language: Language, *, bot: bool = False) -> Member:
+    def _join(self, name: str, language: Language, *, bot: bool = False) -> Member:
         key = KEY if name == "Ada" else name.ljust(22, "-")
-        member = greet(self.sitting, said.Hello(CODE, key, name, language, bot=bot), self.now)
+        member = join(self.session, from_client.Hello(CODE, key, name, language, bot=bot), self.now)
         assert isinstance(member, Member)
         return member
 
-    def hear(self, member: Member, message: said.Wish | said.Played) -> None:
-        """Say something to the table, a second later."""
+    def request(self, member: Member, message: from_client.AnyRequest) -> None:
+        """Send a request to the table, a second later."""
         self.now += 1000
-        hear(self.sitting, member, message, self.now)
+        requests.handle(self.session, member, message, self.now)
 
-    def told(self, member: Member) -> ToClient:
-        """Take what somebody was told last."""
-        message = next(mail.message for mail in reversed(self.sitting.mail) if member in mail.to)
+    def last_mail(self, member: Member) -> ToClient:
+        """Return the last message to a member."""
+        message = next(mail.message for mail in reversed(self.session.drain().mail) if member in mail.to)
         assert message is not None
         return message
 
     def draw_and_guess(self) -> None:
-        """Begin, have everybody draw something, guess once or twice, and one of them finish."""
-        ada, ben, cleo = self.people
-        self.hear(ada, said.Begin())
-        for member in self.people:
-            self.hear(member, said.Ready(self.sitting.table.stop))
-        game = self.sitting.table.game
+        """Begin; let all players draw, each guess once or twice, and one of them finish."""
+        ada, ben, cleo = self.members
+        self.request(ada, from_client.Begin())
+        for member in self.members:
+            self.request(member, from_client.Ready(self.session.table.stop))
+        game = self.session.table.game
         assert game is not None
         assert game.phase is Phase.DRAWING
-        dot = encode(Ink(0, 0, (Stroke(1, (Point(1000, 800, 128, 100),)),)))
-        for seat in range(len(self.people)):
-            assert self.sitting.drew(seat, dot, self.now)
-        stop = self.sitting.table.stop
+        dot = encode_piece(InkPiece(0, 0, (Stroke(1, (Point(1000, 800, 128, 100),)),)))
+        for seat in range(len(self.members)):
+            assert self.session.draw(seat, dot, self.now)
+        stop = self.session.table.stop
         for member, action in (
-            (ben, said.Guess(stop, 0, 3)),
-            (ada, said.Guess(stop, 1, 2)),
-            (cleo, said.Guess(stop, 1, 7)),
-            (cleo, said.Guess(stop, 0, 1)),
-            (cleo, said.Finish(stop, 2)),
+            (ben, from_client.Guess(stop, 0, 3)),
+            (ada, from_client.Guess(stop, 1, 2)),
+            (cleo, from_client.Guess(stop, 1, 7)),
+            (cleo, from_client.Guess(stop, 0, 1)),
+            (cleo, from_client.Finish(stop, 2)),
         ):
-            self.hear(member, action)
+            self.request(member, action)
 
 
 def _first(row: Sequence[T], /) -> T:
     return row[0]
 
 
-def laid_out(message: FromClient | ToClient) -> str:
-    """Write a message so that people can read it: on one line where it fits."""
-    return _laid_out(json.loads(written(message)), 0, 0)
+def pretty(message: FromClient | ToClient) -> str:
+    """Format a message for people: on one line where it fits."""
+    return _pretty(json.loads(encode(message)), 0, 0)
 
 
-def _laid_out(value: object, indent: int, used: int) -> str:
+def _pretty(value: object, indent: int, used: int) -> str:
     short = json.dumps(value, ensure_ascii=False)
     if indent + used + len(short) < WIDTH or not isinstance(value, dict | list):
         return short
     inner = indent + 2
     if isinstance(value, list):
-        begin, items, end = "[", [_laid_out(item, inner, 0) for item in value], "]"
+        begin, items, end = "[", [_pretty(item, inner, 0) for item in value], "]"
     else:
         begin, end = "{}"
-        items = [f'"{key}": ' + _laid_out(item, inner, len(key) + 4) for key, item in value.items()]
-    return f"{begin}\n{_filled(items, ' ' * inner)}\n{' ' * indent}{end}"
+        items = [f'"{key}": ' + _pretty(item, inner, len(key) + 4) for key, item in value.items()]
+    return f"{begin}\n{_fill(items, ' ' * inner)}\n{' ' * indent}{end}"
 
 
-def _filled(items: list[str], pad: str) -> str:
-    """Put as many on a line as fit."""
+def _fill(items: list[str], pad: str) -> str:
+    """Fill lines with items."""
     lines = [pad + items[0]]
     for item in items[1:]:
         if "\n" in lines[-1] + item or len(lines[-1]) + len(item) + 3 > WIDTH:

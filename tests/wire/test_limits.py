@@ -1,22 +1,22 @@
-"""The gate holds the limits: what is just inside is a message, what is just outside is bad."""
+"""Values just inside the limits of `wire.limits` are decoded, values just outside are not."""
 
 import json
 
 import pytest
 
-from pictomania.wire.gate import BadMessage, heard, written
-from pictomania.wire.limits import LARGEST_FRAME
+from pictomania.wire.json_codec import BadMessage, decode_from_client, encode
+from pictomania.wire.limits import MAX_FRAME_BYTES
 from tests.wire import examples
 
-EXAMPLES = {json.loads(written(message))["type"]: written(message) for message in examples.FROM_CLIENT}
+EXAMPLES = {json.loads(encode(message))["type"]: encode(message) for message in examples.FROM_CLIENT}
 
 
-def is_let_in(kind: str, field: str, value: object) -> bool:
-    """Try a message in which one field, or setting, has this value."""
+def is_valid(kind: str, field: str, value: object) -> bool:
+    """Decode a message in which one field, or setting, has this value."""
     message = json.loads(EXAMPLES[kind])
-    (message["settings"] if kind == "settle" else message)[field] = value
+    (message["settings"] if kind == "change-settings" else message)[field] = value
     try:
-        heard(json.dumps(message).encode())
+        decode_from_client(json.dumps(message).encode())
     except BadMessage:
         return False
     return True
@@ -36,27 +36,37 @@ def is_let_in(kind: str, field: str, value: object) -> bool:
         ("hello", "name", ["A", "é" * 200, "\U0001f600" * 200, "\0"], ["", "A" * 201]),
         ("hello", "watch", [True, False], [0, 1, "true", None]),
         ("rename", "name", ["A"], ["", "A" * 201]),
-        ("say", "text", ["A", "A" * 1000], ["", "A" * 1001]),
-        ("sit", "seat", [0, 99, None], [-1, 100, 0.0]),
+        ("chat", "text", ["A", "A" * 1000], ["", "A" * 1001]),
+        ("take-seat", "seat", [0, 99, None], [-1, 100, 0.0]),
         ("guess", "stop", [0, 2**31], [-1, 2**31 + 1, None]),
         ("guess", "artist", [0, 99], [-1, 100]),
         ("finish", "token", [0, 99, None], [-1, 100, False]),
         ("choose-level", "level", [1, 4], [0, 5]),
-        ("settle", "variants", [[], ["learning"] * 5], [["learning"] * 6, ["unknown"], "learning", {}]),
-        ("settle", "levels", ["book", "ask", [], [1, 2, 3, 4, 4]], ["any", [0], [5], [1] * 6, 1, None]),
-        ("settle", "replacements", ["book", "any", 0, 9], [-1, 10, "ask", None, 1.0]),
-        ("settle", "drawing_s", [20, 3600, None], [19, 3601]),
-        ("settle", "hurry_s", [5, 600, None], [4, 601]),
-        ("settle", "reveal_s", [3, 600, None], [2, 601]),
-        ("settle", "deck", ["house", "own"], ["other", None]),
+        (
+            "change-settings",
+            "variants",
+            [[], ["learning"] * 5],
+            [["learning"] * 6, ["unknown"], "learning", {}],
+        ),
+        (
+            "change-settings",
+            "levels",
+            ["book", "ask", [], [1, 2, 3, 4, 4]],
+            ["any", [0], [5], [1] * 6, 1, None],
+        ),
+        ("change-settings", "replacements", ["book", "any", 0, 9], [-1, 10, "ask", None, 1.0]),
+        ("change-settings", "drawing_s", [20, 3600, None], [19, 3601]),
+        ("change-settings", "hurry_s", [5, 600, None], [4, 601]),
+        ("change-settings", "reveal_s", [3, 600, None], [2, 601]),
+        ("change-settings", "deck", ["house", "own"], ["other", None]),
     ],
 )
 def test_limits(kind: str, field: str, inside: list[object], outside: list[object]) -> None:
-    assert [value for value in inside if not is_let_in(kind, field, value)] == []
-    assert [value for value in outside if is_let_in(kind, field, value)] == []
+    assert [value for value in inside if not is_valid(kind, field, value)] == []
+    assert [value for value in outside if is_valid(kind, field, value)] == []
 
 
-def test_no_message_of_an_honest_client_is_too_large() -> None:
-    longest = json.dumps({"type": "say", "text": "\U0001f600" * 1000})  # twelve bytes each
-    heard(longest.encode())
-    assert len(longest) < LARGEST_FRAME
+def test_the_longest_valid_message_fits_into_a_frame() -> None:
+    longest = json.dumps({"type": "chat", "text": "\U0001f600" * 1000})  # twelve bytes each
+    decode_from_client(longest.encode())
+    assert len(longest) < MAX_FRAME_BYTES

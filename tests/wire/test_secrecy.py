@@ -1,4 +1,4 @@
-"""There is no road from the secret game to the wire: nothing there names it, and no message is made of it."""
+"""The wire package cannot leak the secret game: it does not name it, and no message contains it."""
 
 import ast
 from collections.abc import Iterator
@@ -13,11 +13,11 @@ from pictomania.wire.from_client import FromClient
 from pictomania.wire.to_client import ToClient
 
 WIRE = Path(pictomania.wire.__path__[0])
-SECRET = {"Game", "Round", "Hand", "Motion", "Past", "seen_by", "apply", "new_game"}
+SECRET = {"Game", "Round", "Hand", "Motion", "PastRound", "view_for", "apply", "new_game"}
 
 
-def named(source: str) -> Iterator[str]:
-    """Go through all names that a source imports or uses, also as text."""
+def names_in(source: str) -> Iterator[str]:
+    """Yield all names that a source imports or uses, also as strings."""
     for node in ast.walk(ast.parse(source)):
         match node:
             case ast.ImportFrom(module=str(module), names=names):
@@ -31,8 +31,8 @@ def named(source: str) -> Iterator[str]:
                 pass
 
 
-def doors(source: str) -> Iterator[str]:
-    """Go through the rooms from which a source imports, a whole one with a star."""
+def imports_of(source: str) -> Iterator[str]:
+    """Yield the modules that a source imports from; with a star if it imports all of one."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.ImportFrom):
             yield f"{node.module}.*" if node.names[0].name == "*" else str(node.module)
@@ -41,15 +41,15 @@ def doors(source: str) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("file", sorted(WIRE.rglob("*.py")), ids=lambda file: file.name)
-def test_the_wire_does_not_name_the_game(file: Path) -> None:
+def test_the_wire_package_does_not_name_the_game(file: Path) -> None:
     source = file.read_text(encoding="utf-8")
-    assert SECRET.isdisjoint(named(source))
-    ours = {door for door in doors(source) if door.startswith("pictomania")}
-    others = {door for door in ours if not door.startswith("pictomania.wire.")}
+    assert SECRET.isdisjoint(names_in(source))
+    ours = {module for module in imports_of(source) if module.startswith("pictomania")}
+    others = {module for module in ours if not module.startswith("pictomania.wire.")}
     assert others <= {"pictomania.rules", "pictomania.words"}
 
 
-def test_names_are_found_wherever_they_are() -> None:
+def test_names_are_found_in_every_form() -> None:
     for source in (
         "from pictomania.rules import Game",
         "from pictomania.rules import Game as View",
@@ -58,23 +58,23 @@ def test_names_are_found_wherever_they_are() -> None:
         "x: 'Game'",
         "Game",
     ):
-        assert "Game" in set(named(source))
-    assert list(doors("from pictomania.rules import *")) == ["pictomania.rules.*"]
-    assert list(doors("import pictomania.rules")) == ["pictomania.rules.*"]
+        assert "Game" in set(names_in(source))
+    assert list(imports_of("from pictomania.rules import *")) == ["pictomania.rules.*"]
+    assert list(imports_of("import pictomania.rules")) == ["pictomania.rules.*"]
 
 
-def made_of(kind: inspect.Type) -> Iterator[type]:
-    """Go through all classes that something is made of."""
+def classes_in(kind: inspect.Type) -> Iterator[type]:
+    """Yield all classes that a type consists of."""
     match kind:
         case inspect.StructType(cls, fields) | inspect.DataclassType(cls, fields):
             yield cls
             for field in fields:
-                yield from made_of(field.type)
+                yield from classes_in(field.type)
         case inspect.UnionType(types):
             for inner in types:
-                yield from made_of(inner)
+                yield from classes_in(inner)
         case inspect.VarTupleType(inner) | inspect.DictType(_, inner):
-            yield from made_of(inner)
+            yield from classes_in(inner)
         case inspect.EnumType(cls):
             yield cls
         case _:
@@ -84,7 +84,7 @@ def made_of(kind: inspect.Type) -> Iterator[type]:
             )
 
 
-def test_no_message_is_made_of_the_game() -> None:
-    classes = {*made_of(inspect.type_info(FromClient)), *made_of(inspect.type_info(ToClient))}
-    of_the_game = {cls for cls in classes if cls.__module__ == game.__name__}
-    assert of_the_game == {game.Phase}
+def test_no_message_contains_the_game() -> None:
+    classes = {*classes_in(inspect.type_info(FromClient)), *classes_in(inspect.type_info(ToClient))}
+    secret = {cls for cls in classes if cls.__module__ == game.__name__}
+    assert secret == {game.Phase}

@@ -1,4 +1,4 @@
-"""Whatever file somebody brings, it is a deck or gets one sentence: nothing else is ever raised."""
+"""Any file is a deck or raises a `DeckError` with one line of text, and nothing else."""
 
 import json
 import re
@@ -11,7 +11,7 @@ from tests.words.test_reader import FRENCH, SIDE, TOML
 
 CSV = "card,side,level,theme,en,fr,draw\n" + "".join(f"1,a,2,numbers,{word},,x/y\n" for word in SIDE.split())
 JSON = json.dumps([{"id": "a", "level": 1, "theme": "t", "words": {"en": SIDE.split()}}])
-GOOD = {"text": FRENCH, "csv": CSV, "toml": TOML, "json": JSON}
+VALID = {"text": FRENCH, "csv": CSV, "toml": TOML, "json": JSON}
 KEYS = ("id", "level", "side", "theme", "words", "draw", "en", "ru", "x")
 forms = st.sampled_from(FORMATS)
 values = st.recursive(
@@ -21,35 +21,35 @@ values = st.recursive(
 )
 
 
-def refused_or_deck(raw: bytes, form: str) -> None:
-    """Read something."""
+def check_reads_or_fails(raw: bytes, form: str) -> None:
+    """Read a file, and check the deck or the error."""
     try:
         deck = read_deck(raw, form)
     except DeckError as error:
-        told = error.told("deck")
+        message = error.describe("deck")
     else:
         assert deck.for_rules().cards
         return
-    assert re.fullmatch(r"deck, line [1-9]\d*(, card .*?)?: [^\n]+", told)
+    assert re.fullmatch(r"deck, line [1-9]\d*(, card .*?)?: [^\n]+", message)
 
 
 @given(raw=st.binary(max_size=200), form=forms)
 def test_any_bytes(raw: bytes, form: str) -> None:
-    refused_or_deck(raw, form)
+    check_reads_or_fails(raw, form)
 
 
 @given(form=forms, start=st.integers(0, 400), length=st.integers(0, 20), put=st.text(max_size=8))
-def test_any_change_to_a_good_deck(form: str, start: int, length: int, put: str) -> None:
-    good = GOOD[form]
-    changed = good[:start] + put + good[start + length :]
-    refused_or_deck(changed.encode("utf-8", "surrogatepass"), form)
+def test_any_change_to_a_valid_deck(form: str, start: int, length: int, put: str) -> None:
+    valid = VALID[form]
+    changed = valid[:start] + put + valid[start + length :]
+    check_reads_or_fails(changed.encode("utf-8", "surrogatepass"), form)
 
 
 @given(document=values)
 def test_any_json(document: object) -> None:
-    refused_or_deck(json.dumps(document).encode(), "json")
+    check_reads_or_fails(json.dumps(document).encode(), "json")
 
 
-def test_the_good_decks_are_good() -> None:
-    for form, good in GOOD.items():
-        assert read_deck(good.encode(), form).cards
+def test_the_valid_decks_are_valid() -> None:
+    for form, valid in VALID.items():
+        assert read_deck(valid.encode(), form).cards

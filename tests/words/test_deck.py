@@ -1,7 +1,7 @@
-"""Words in the language of whoever reads them, and decks as the rules know them."""
+"""Words in each player's language, and decks for the rules."""
 
 from pictomania.rules import Face, new_game, rules_for
-from pictomania.words import Language, house_deck, planned_levels, read_deck
+from pictomania.words import Language, house_deck, nearest_levels, read_deck
 
 TWO_LANGUAGES = """side,en,fr
 1,cat,chat
@@ -14,7 +14,7 @@ TWO_LANGUAGES = """side,en,fr
 """
 
 
-def test_a_missing_language_falls_back_to_one_that_is_there() -> None:
+def test_missing_words_fall_back_to_another_language() -> None:
     deck = read_deck(TWO_LANGUAGES.encode(), "csv")
     (card,) = deck.cards
     face = Face(card.name, 0)
@@ -25,19 +25,19 @@ def test_a_missing_language_falls_back_to_one_that_is_there() -> None:
     assert deck.side(face).ideas[1].words == {Language.EN: "dog"}
 
 
-def test_everybody_reads_the_same_card_in_their_own_language() -> None:
+def test_players_read_the_same_card_in_their_own_language() -> None:
     deck = house_deck()
     face = Face("1.01", 0)
     assert len({deck.words(face, language) for language in Language}) == 4
 
 
-def test_the_rules_can_play_with_our_cards() -> None:
+def test_the_rules_accept_the_house_deck() -> None:
     for edition in ("first", "second"):
         game = new_game(rules_for(edition), house_deck().for_rules())
         assert game.levels == (1, 2, 3, 4)
 
 
-def test_levels_that_a_small_deck_lacks() -> None:
-    assert planned_levels((1, 2, 3, 4), (1, 2, 3, 4)) == (1, 2, 3, 4)
-    assert planned_levels((1, 2, 3, 4), (2,)) == (2, 2, 2, 2)
-    assert planned_levels((1, 2, 3, 4), (1, 3)) == (1, 1, 3, 3)
+def test_missing_levels_are_replaced_by_the_nearest() -> None:
+    assert nearest_levels((1, 2, 3, 4), (1, 2, 3, 4)) == (1, 2, 3, 4)
+    assert nearest_levels((1, 2, 3, 4), (2,)) == (2, 2, 2, 2)
+    assert nearest_levels((1, 2, 3, 4), (1, 3)) == (1, 1, 3, 3)

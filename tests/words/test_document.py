@@ -1,4 +1,4 @@
-"""What docs/words.md says of the cards is so."""
+"""docs/words.md matches the cards."""
 
 import re
 from pathlib import Path
@@ -12,7 +12,7 @@ DOCUMENT = (Path(__file__).parents[2] / "docs/words.md").read_text(encoding="utf
 
 
 @pytest.mark.parametrize(("form", "language"), [("text", Language.EN), ("csv", Language.FR)])
-def test_the_examples_are_decks(form: str, language: Language) -> None:
+def test_the_examples_are_valid_decks(form: str, language: Language) -> None:
     example = DOCUMENT.split(f"```{form}\n")[1].split("```")[0]
     (card,) = read_deck(example.encode(), form).cards
     (side,) = card.sides
@@ -21,7 +21,7 @@ def test_the_examples_are_decks(form: str, language: Language) -> None:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_the_table_of_themes_is_that_of_the_cards(level: int) -> None:
+def test_the_table_of_themes_matches_the_cards(level: int) -> None:
     table = DOCUMENT.split(f"### Level {level}: ")[1].split("###")[0]
     rows = re.findall(r"^\| (\d\.\d\d) \| (.+) \| (.+) \|$", table, re.MULTILINE)
     assert rows == [

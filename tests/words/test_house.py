@@ -1,4 +1,4 @@
-"""Our own cards: how many, in which languages, and what every word on them must keep to."""
+"""The house deck: its size and languages, and the rules for every word."""
 
 import re
 import unicodedata
@@ -9,15 +9,15 @@ import pytest
 
 from pictomania.rules import LEVELS, EditionName
 from pictomania.words import Idea, Language, WordSide, house_deck
-from pictomania.words.house import draft_of
+from pictomania.words.house import read_level
 from pictomania.words.spelling import fold
 
-LONGEST = 28  # so that a word fits a phone
+MAX_LENGTH = 28  # fits on a phone
 SOURCES = ("quickdraw", "tu-berlin", "openmoji", "tabler", "lucide", "hugeicons", "icon-park-outline")
 DECK = house_deck()
 SIDES: list[tuple[int, WordSide]] = [(card.level, side) for card in DECK.cards for side in card.sides]
 IDEAS: list[Idea] = [idea for _, side in SIDES for idea in side.ideas]
-# Articles do not make two words different.
+# Two words that differ only in their article count as equal.
 ARTICLES = {
     "en": r"^(the|an?) ",
     "es": r"^(el|la|los|las|una?) ",
@@ -25,7 +25,7 @@ ARTICLES = {
     "ru": r"^$",
 }
 
-# From two to seven, and the places of a list; forms of "one" are also articles and "the same".
+# Two to seven, and ordinals; forms of "one" are left out, since they are also articles.
 NUMBER_WORDS = {
     Language.EN: r"\b(two|three|four|five|six|seven|first|second|third|fourth|fifth|seventh|last|double)\b",
     Language.ES: r"\b(dos|tres|cuatro|cinco|seis|siete|primer[oa]?|segund[oa]|tercer[oa]?|últim[oa]|doble)\b",
@@ -35,7 +35,7 @@ NUMBER_WORDS = {
 
 
 def bare(word: str, language: Language) -> str:
-    """Reduce a word to what is compared, without an article."""
+    """Fold a word for comparison, without its article."""
     return re.sub(ARTICLES[language], "", fold(word))
 
 
@@ -51,7 +51,7 @@ def test_every_idea_has_a_word_in_every_language() -> None:
     assert all(set(idea.words) == set(Language) for idea in IDEAS)
 
 
-def test_the_first_edition_cuts_the_same_cards_elsewhere() -> None:
+def test_the_first_edition_divides_the_same_cards_differently() -> None:
     first = house_deck(EditionName.FIRST)
     assert Counter(card.level for card in first.cards) == {1: 21, 2: 27, 3: 35, 4: 16}
     assert [(card.name, card.sides) for card in first.cards] == [
@@ -61,13 +61,13 @@ def test_the_first_edition_cuts_the_same_cards_elsewhere() -> None:
 
 
 @pytest.mark.parametrize("language", Language)
-def test_no_word_stands_twice_in_the_whole_pool(language: Language) -> None:
+def test_no_word_occurs_twice_in_the_deck(language: Language) -> None:
     counts = Counter(bare(idea.words[language], language) for idea in IDEAS)
     assert [word for word, count in counts.items() if count > 1] == []
 
 
 @pytest.mark.parametrize("language", Language)
-def test_no_word_of_a_side_contains_another(language: Language) -> None:
+def test_no_word_contains_another_word_of_its_side(language: Language) -> None:
     for _, side in SIDES:
         for pair in combinations(map(fold, side.words(language)), 2):
             short, long = sorted(pair, key=len)
@@ -75,10 +75,10 @@ def test_no_word_of_a_side_contains_another(language: Language) -> None:
 
 
 @pytest.mark.parametrize("language", Language)
-def test_words_are_short_and_well_spelt(language: Language) -> None:
+def test_words_are_short_and_well_formed(language: Language) -> None:
     for idea in IDEAS:
         word = idea.words[language]
-        assert 0 < len(word) <= LONGEST, word
+        assert 0 < len(word) <= MAX_LENGTH, word
         assert word == unicodedata.normalize("NFC", " ".join(word.split())), word
         cyrillic = [char for char in word if "CYRILLIC" in unicodedata.name(char)]
         latin = [char for char in word if "LATIN" in unicodedata.name(char)]
@@ -92,20 +92,20 @@ def test_no_word_gives_away_its_number(language: Language) -> None:
         assert not re.search(NUMBER_WORDS[language], idea.words[language], re.IGNORECASE), idea.words
 
 
-def test_bots_can_draw_enough_sides_in_full() -> None:
+def test_bots_can_draw_enough_sides() -> None:
     for_bots = Counter(level for level, side in SIDES if side.bots)
     assert for_bots[1] >= 40
     assert for_bots[2] >= 30
     assert for_bots[3] >= 15
 
 
-def test_the_data_say_which_sides_bots_can_draw() -> None:
+def test_the_files_say_which_sides_bots_can_draw() -> None:
     for level in LEVELS:
-        for side in draft_of(level):
+        for side in read_level(level):
             assert side.bots == all(idea.draw for idea in side.ideas), side.theme
 
 
-def test_every_idea_of_the_lower_levels_says_where_it_is_drawn() -> None:
+def test_every_idea_of_levels_1_and_2_has_a_drawing() -> None:
     assert all(idea.draw for level, side in SIDES if level in (1, 2) for idea in side.ideas)
     for idea in IDEAS:
         for tag in idea.draw:

@@ -1,9 +1,9 @@
-"""The form in which decks are stored: everything comes back, and nothing else is taken."""
+"""The storage format of decks: lossless, and strict about its input."""
 
 import msgspec
 import pytest
 
-from pictomania.table.dealer import box_of, brought_box
+from pictomania.table.dealer import box_of, custom_box
 from pictomania.words import (
     FORMATS,
     PACKED,
@@ -20,7 +20,7 @@ from pictomania.words import (
 WORDS = [[{"en": f"w{number}"}, []] for number in range(7)]
 SIDE = ["theme", False, WORDS]
 CARD = ["name", 2, [SIDE]]
-# Tables out there are stored with such bytes: whatever changes, they must be read as this.
+# Existing tables are stored like this, so it must stay readable.
 GOLDEN = bytes.fromhex(
     "92019293a131019293a174c3979282a2656ea661656e30c3a9a27275a4d0b6613091a3712f619282a2656ea661656e31c3a9"
     "a27275a4d0b6613191a3712f619282a2656ea661656e32c3a9a27275a4d0b6613291a3712f619282a2656ea661656e33c3a9"
@@ -33,7 +33,7 @@ GOLDEN = bytes.fromhex(
 )
 
 
-def test_what_was_stored_is_read() -> None:
+def test_a_stored_deck_is_read() -> None:
     deck = unpack(GOLDEN)
     first, second = deck.cards
     assert (first.name, first.level, second.name, second.level) == ("1", 1, "line 9", 4)
@@ -48,16 +48,16 @@ def test_what_was_stored_is_read() -> None:
     assert pack(deck) == GOLDEN
 
 
-def test_everything_comes_back() -> None:
+def test_packing_is_lossless() -> None:
     house = house_deck()
     again = unpack(pack(house))
     assert again.cards == house.cards
     assert box_of(again).fingerprint == box_of(house).fingerprint
 
 
-def test_a_table_reads_it_and_nobody_uploads_it() -> None:
+def test_tables_read_it_but_it_cannot_be_uploaded() -> None:
     deck = read_deck(b"\n".join(b"w%d" % number for number in range(7)), "text", Language.FR)
-    assert brought_box(pack(deck), PACKED, Language.EN).words.cards == deck.cards
+    assert custom_box(pack(deck), PACKED, Language.EN).words.cards == deck.cards
     assert PACKED not in FORMATS
 
 
@@ -67,13 +67,13 @@ def test_the_words_of_an_idea_keep_their_order() -> None:
     assert list(card.sides[0].ideas[0].words) == [Language.EN, Language.FR]
 
 
-def test_the_smallest_deck_is_taken() -> None:
+def test_the_smallest_deck_is_valid() -> None:
     (card,) = unpack(msgspec.msgpack.encode([1, [CARD]])).cards
     assert (card.name, card.level, card.sides[0].theme) == ("name", 2, "theme")
 
 
 @pytest.mark.parametrize(
-    "nonsense",
+    "malformed",
     [
         None,
         [],
@@ -93,13 +93,13 @@ def test_the_smallest_deck_is_taken() -> None:
         [1, [["name", 2, [["theme", False, [*WORDS[:6], [{"en": 1}, []]]]]]]],
     ],
 )
-def test_nonsense_is_refused(nonsense: object) -> None:
+def test_malformed_data_is_rejected(malformed: object) -> None:
     with pytest.raises(DeckError) as caught:
-        unpack(msgspec.msgpack.encode(nonsense))
+        unpack(msgspec.msgpack.encode(malformed))
     assert caught.value.mistake in (Mistake.UNREADABLE, Mistake.CARD_REPEATED)
 
 
 @pytest.mark.parametrize("data", [b"", b"\xc1", pack(house_deck())[:-1], pack(house_deck()) + b"\0", b"[1]"])
-def test_bytes_that_are_no_deck_are_refused(data: bytes) -> None:
+def test_damaged_bytes_are_rejected(data: bytes) -> None:
     with pytest.raises(DeckError, match="damaged"):
         unpack(data)

@@ -1,4 +1,4 @@
-"""Decks that version 0.1.0 stored as they had come in are read as it read them, names of cards included."""
+"""Decks that version 0.1.0 stored as uploaded are read the same way, with the same card names."""
 
 import json
 
@@ -6,17 +6,17 @@ import pytest
 
 from pictomania.table.dealer import box_of
 from pictomania.words import DeckError, Mistake, read_deck
-from pictomania.words.formats.earlier_cursor import EarlierCursor
+from pictomania.words.formats.legacy_cursor import LegacyCursor
 
 
 def ideas(letter: str, first: str = "") -> str:
-    """Write seven ideas in TOML, each on a line of its own."""
+    """Write seven ideas in TOML, one per line."""
     words = [first or f'"{letter}0"', *(f'"{letter}{number}"' for number in range(1, 7))]
     return "[\n" + "".join(f"{{ en = {word} }},\n" for word in words) + "]\n"
 
 
 def side(letter: str, **more: object) -> dict[str, object]:
-    """Make a side of JSON."""
+    """Make a JSON side."""
     return {"words": {"en": [f"{letter}{number}" for number in range(7)]}, **more}
 
 
@@ -32,7 +32,7 @@ ESCAPED_JSON = '[\n{"words": {"en": ["\\u0041", "b", "\\"", "\\"f",\n"c", "d", "
 TAGS_JSON = json.dumps([side("x", draw=[["t" * 300] * 30, ["\ud800"]])])
 
 
-# As that version named the cards, and the fingerprints that it stored with its games.
+# Card names and fingerprints as that version stored them.
 STORED = [
     (UNNAMED_TOML, "toml", ["line 1", "line 10", "line 21"], "fe4166ddc52c87bf"),
     (THEMES_TOML, "toml", ["line 3", "line 15", "line 27"], "fe0ae56232aa49ca"),
@@ -45,23 +45,21 @@ STORED = [
 ]
 
 
-@pytest.mark.parametrize(("written", "form", "names", "fingerprint"), STORED)
-def test_stored_decks_are_the_same_as_before(
-    written: str, form: str, names: list[str], fingerprint: str
-) -> None:
-    deck = read_deck(written.encode(), form, stored=True)
+@pytest.mark.parametrize(("text", "form", "names", "fingerprint"), STORED)
+def test_stored_decks_have_not_changed(text: str, form: str, names: list[str], fingerprint: str) -> None:
+    deck = read_deck(text.encode(), form, stored=True)
     assert [card.name for card in deck.cards] == names
     assert box_of(deck).fingerprint == fingerprint
 
 
-def test_stored_decks_that_were_never_right_are_refused() -> None:
+def test_stored_decks_that_were_never_valid_are_rejected() -> None:
     with pytest.raises(DeckError) as caught:
         read_deck(b"x = 1", "toml", stored=True)
     assert (caught.value.mistake, caught.value.line) == (Mistake.UNKNOWN_NAME, 1)
 
 
 @pytest.mark.parametrize(
-    ("written", "form", "mistake", "line"),
+    ("text", "form", "mistake", "line"),
     [
         (EMPTY_CARDS_TOML, "toml", Mistake.NOT_SEVEN, 1),
         (UNNAMED_TOML + "[[card]]\n", "toml", Mistake.NOT_SEVEN, 34),
@@ -72,13 +70,13 @@ def test_stored_decks_that_were_never_right_are_refused() -> None:
         (json.dumps([side("x", draw=[["\ud800"]])]), "json", Mistake.HIDDEN_CHARACTER, 1),
     ],
 )
-def test_what_new_decks_may_not_have_any_more(written: str, form: str, mistake: Mistake, line: int) -> None:
+def test_new_decks_are_checked_more_strictly(text: str, form: str, mistake: Mistake, line: int) -> None:
     with pytest.raises(DeckError) as caught:
-        read_deck(written.encode(), form)
+        read_deck(text.encode(), form)
     assert (caught.value.mistake, caught.value.line) == (mistake, line)
 
 
-def test_the_lines_of_new_decks_are_where_the_cards_are() -> None:
+def test_new_decks_have_correct_line_numbers() -> None:
     assert [card.name for card in read_deck(UNNAMED_TOML.encode(), "toml").cards] == [
         "line 1",
         "line 12",
@@ -92,8 +90,8 @@ def test_the_lines_of_new_decks_are_where_the_cards_are() -> None:
     ]
 
 
-def test_a_word_that_was_not_found_is_not_looked_for_again() -> None:
-    cursor = EarlierCursor('"a"\n"b"\n"a"\n"b"', '"{}"'.format, '""')
+def test_a_missing_word_is_searched_for_only_once() -> None:
+    cursor = LegacyCursor('"a"\n"b"\n"a"\n"b"', '"{}"'.format, '""')
     assert [cursor.word(word) for word in "bacab"] == [2, 3, 3, 3, 4]
     assert cursor.item(0, "") == 4
     assert cursor.word('b"') == 4

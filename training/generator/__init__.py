@@ -1,4 +1,4 @@
-"""How the bots' doodles are made: a small network learns to draw as people do, and draws; a guesser chooses.
+"""Training of the doodle generator: a small network learns to draw, and a guesser selects its best drawings.
 
-Like the rest of `training` it runs on a machine with a GPU, and nothing of it is shipped but its drawings.
+Like the rest of `training` it runs on a machine with a GPU; only its drawings are shipped.
 """

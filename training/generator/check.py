@@ -1,9 +1,9 @@
-"""Does the generator draw by the same rules by which it learns? On a CPU, in some seconds.
+"""Checks the generator's arithmetic on a CPU, in some seconds.
 
     PYTHONPATH=src python -m training.generator.check --data SKETCHES
 
-Compares a step with its cache to the whole forward pass, and groups of a batch to drawings alone; and tells
-which share of training sketches, redrawn by another hand, the copies' measure finds.
+Compares stepwise inference with a cache to a full forward pass. Reports how many augmented training sketches
+the copy detector finds.
 """
 
 import argparse
@@ -14,66 +14,68 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from training.generator.album import LONGEST, Album, read_album
-from training.generator.copies import originals
-from training.generator.grid import Grid, Steps, lessons
-from training.generator.hand import Hand, redrawn
-from training.generator.model import Cache, Model
-from training.generator.weights import made
+from training.generator.data.augmentation import SequenceAugmentation, augment
+from training.generator.data.copies import load_originals
+from training.generator.data.dataset import MAX_POINTS, SequenceDataset, load_dataset
+from training.generator.data.grid import Grid, StepInputs, inputs_and_targets
+from training.generator.model import GeneratorModel, KeyValueCache
+from training.generator.weights import new_model
 
-SHAPE = {"longest": LONGEST, "cells": 64, "width": 64, "layers": 3, "heads": 2}
+SHAPE = {"longest": MAX_POINTS, "cells": 64, "width": 64, "layers": 3, "heads": 2}
 
 
-def stepwise(model: Model, steps: Steps) -> Tensor:
-    """What each step thinks, one after another."""
-    size, long = steps.x.shape
-    cache = Cache(model.shape, size, torch.empty(0))
+def step_by_step(model: GeneratorModel, inputs: StepInputs) -> Tensor:
+    """Return the hidden states, computed one step after another with a cache."""
+    size, length = inputs.x.shape
+    cache = KeyValueCache(model.shape, size, torch.empty(0))
     found: list[Tensor] = []
-    for place in range(long):
-        if place == long // 2:  # forget the first drawing on the way, as sampling forgets finished ones
+    for place in range(length):
+        if place == length // 2:  # drop the first drawing midway, as sampling drops finished ones
             kept = torch.arange(1, size)
             cache.keep(kept)
-            steps = Steps(*(getattr(steps, field.name)[kept] for field in fields(Steps)))
-            found = [thought[kept] for thought in found]
-        one = Steps(*(getattr(steps, field.name)[:, place] for field in fields(Steps)))
+            inputs = StepInputs(*(getattr(inputs, field.name)[kept] for field in fields(StepInputs)))
+            found = [hidden[kept] for hidden in found]
+        one = StepInputs(*(getattr(inputs, field.name)[:, place] for field in fields(StepInputs)))
         found.append(model.step(one, place, cache))
     return torch.stack(found, dim=1)
 
 
 @torch.no_grad()
-def cache_error(album: Album) -> float:
-    """The greatest difference between both ways."""
-    model = made(album.tags, SHAPE).eval()
+def cache_error(dataset: SequenceDataset) -> float:
+    """Return the greatest difference between stepwise and full computation."""
+    model = new_model(dataset.tags, SHAPE).eval()
     some = np.arange(5)
-    lines = album.lines(some)
-    steps, _ = lessons(lines, torch.from_numpy(album.tag[some]), Grid(64))
-    slow = model(Steps(*(getattr(steps, field.name).flatten() for field in fields(Steps))), [steps.x.shape])
-    return float((slow.view(*steps.x.shape, -1)[1:] - stepwise(model, steps)).abs().max())
+    sequences = dataset.sequences(some)
+    inputs, _ = inputs_and_targets(sequences, torch.from_numpy(dataset.tag[some]), Grid(64))
+    flat = StepInputs(*(getattr(inputs, field.name).flatten() for field in fields(StepInputs)))
+    full = model(flat, [inputs.x.shape])
+    return float((full.view(*inputs.x.shape, -1)[1:] - step_by_step(model, inputs)).abs().max())
 
 
 @torch.no_grad()
-def copies_found(album: Album) -> tuple[float, float]:
-    """The share of redrawn training sketches that count as copies, and that of sketches never learnt from."""
-    known = originals(album)
-    train = album.of_part("train")
-    lines = redrawn(album.lines(train), Hand(), Grid().cell, torch.Generator().manual_seed(1))
-    far = known.distance(lines, torch.from_numpy(album.tag[train]))
-    again, new = (known.too_near(each).float().mean() for each in (far, known.human))
-    return float(again), float(new)
+def copy_rates(dataset: SequenceDataset) -> tuple[float, float]:
+    """Return the shares of augmented training sketches and of unseen sketches that count as copies."""
+    originals = load_originals(dataset)
+    train = dataset.of_part("train")
+    rng = torch.Generator().manual_seed(1)
+    redrawn = augment(dataset.sequences(train), SequenceAugmentation(), Grid().cell, rng)
+    distances = originals.distance(redrawn, torch.from_numpy(dataset.tag[train]))
+    copied, unseen = (originals.too_near(each).float().mean() for each in (distances, originals.human))
+    return float(copied), float(unseen)
 
 
 def main() -> None:
-    """Check and tell."""
+    """Run the checks and print the results."""
     parser = argparse.ArgumentParser(description="Check the generator's arithmetic.")
     parser.add_argument("--data", type=Path, default=Path("../shared/sketches"))
     parser.add_argument("--classes", type=int, default=8)
     args = parser.parse_args()
     torch.manual_seed(1)
-    album = read_album(args.data, torch.device("cpu"), args.classes)
-    error = cache_error(album)
-    print(f"cache: differs by {error:.1e} at most")
-    again, new = copies_found(album)
-    print(f"copies: {again:.1%} of redrawn sketches found, and {new:.1%} of new ones")
+    dataset = load_dataset(args.data, torch.device("cpu"), args.classes)
+    error = cache_error(dataset)
+    print(f"cache: greatest difference {error:.1e}")
+    copied, unseen = copy_rates(dataset)
+    print(f"copies: {copied:.1%} of redrawn sketches detected, and {unseen:.1%} of unseen ones")
     if error > 1e-4:
         raise SystemExit("the cache is wrong")
 

@@ -1,92 +1,111 @@
-"""Drawing with the generator: many drawings at once, point by point."""
+"""Samples drawings from the generator: many at once, point by point."""
 
 from dataclasses import dataclass
 
 import torch
 from torch import Tensor
 
-from training.generator.grid import Grid, Steps
-from training.generator.lines import END, START, Lines, joint
-from training.generator.model import Cache, Model
+from training.generator.data.grid import Grid, StepInputs
+from training.generator.data.sequences import END, START, PenSequences, concatenate
+from training.generator.model import GeneratorModel, KeyValueCache
 
-TIDY = 8  # steps between looks at which drawings are finished
-MOST_BLOCKS = 65535  # drawings times heads: attention on a GPU fails beyond
+COMPACT_EVERY = 8  # steps between checks for finished drawings
+MAX_BLOCKS = 65535  # drawings times heads: beyond that attention fails on a GPU
 
 
 @dataclass(frozen=True)
-class Taste:
-    """How bold the generator is."""
+class SamplingParameters:
+    """How adventurous the sampling is."""
 
-    top: float = 0.95  # columns and rows that are together so likely; the others are out of the question
-    pen: float = 0.9  # temperature of the pen
+    top_p: float = 0.95  # nucleus sampling of columns and rows
+    pen_temperature: float = 0.9
     batch: int = 8192
 
 
 @torch.no_grad()
-def drawn(model: Model, tag: Tensor, heat: Tensor, taste: Taste, chance: torch.Generator) -> Lines:
-    """One drawing for each tag, with its own temperature; those that find no end have no points."""
-    size = min(taste.batch, MOST_BLOCKS // model.shape.heads)
+def sample(
+    model: GeneratorModel,
+    tag: Tensor,
+    temperature: Tensor,
+    parameters: SamplingParameters,
+    rng: torch.Generator,
+) -> PenSequences:
+    """Sample one drawing per tag, each with its own temperature; drawings without an end have no points."""
+    size = min(parameters.batch, MAX_BLOCKS // model.shape.heads)
     device = tag.device
     parts = []
     with torch.autocast(device.type, torch.bfloat16, enabled=device.type == "cuda"):
         for at in range(0, len(tag), size):
             some = slice(at, at + size)
-            parts.append(_together(model, tag[some], heat[some], taste, chance))
-    lines = joint([_lines(model, part) for part in parts])
-    return lines.smoothed(Grid(model.shape.cells).cell)
+            parts.append(_sample_batch(model, tag[some], temperature[some], parameters, rng))
+    sequences = concatenate([_sequences(model, part) for part in parts])
+    return sequences.smooth(Grid(model.shape.cells).cell)
 
 
-def _lines(model: Model, steps: Tensor) -> Lines:
-    ended = steps[..., 2] == END
-    count = torch.where(ended.any(dim=1), ended.int().argmax(dim=1) + 1, 0)
-    return Lines(Grid(model.shape.cells).points(steps[..., :2]), steps[..., 2], count)
+def _sequences(model: GeneratorModel, steps: Tensor) -> PenSequences:
+    is_end = steps[..., 2] == END
+    count = torch.where(is_end.any(dim=1), is_end.int().argmax(dim=1) + 1, 0)
+    return PenSequences(Grid(model.shape.cells).points(steps[..., :2]), steps[..., 2], count)
 
 
-def _together(model: Model, tag: Tensor, heat: Tensor, taste: Taste, chance: torch.Generator) -> Tensor:
-    """Columns, rows and pens, of shape (drawings, points, 3)."""
+def _sample_batch(
+    model: GeneratorModel,
+    tag: Tensor,
+    temperature: Tensor,
+    parameters: SamplingParameters,
+    rng: torch.Generator,
+) -> Tensor:
+    """Return columns, rows and pen states, of shape (drawings, points, 3)."""
     size = len(tag)
-    half = torch.bfloat16 if tag.is_cuda else torch.float32
-    cache = Cache(model.shape, size, torch.empty(0, device=tag.device, dtype=half))
+    dtype = torch.bfloat16 if tag.is_cuda else torch.float32
+    cache = KeyValueCache(model.shape, size, torch.empty(0, device=tag.device, dtype=dtype))
     found = torch.zeros((size, model.shape.longest, 3), dtype=torch.long, device=tag.device)
     rows = torch.arange(size, device=tag.device)
-    alive = torch.ones(size, dtype=torch.bool, device=tag.device)
+    is_active = torch.ones(size, dtype=torch.bool, device=tag.device)
     last = torch.zeros((size, 3), dtype=torch.long, device=tag.device)
     last[:, 2] = START
-    way = torch.zeros((size, 2), dtype=torch.long, device=tag.device)
+    move = torch.zeros((size, 2), dtype=torch.long, device=tag.device)
     for place in range(model.shape.longest):
         number = torch.full_like(tag, place)
-        steps = Steps(last[:, 0], last[:, 1], way[:, 0], way[:, 1], last[:, 2], number, tag)
-        point = _point(model, model.step(steps, place, cache), heat, taste, chance)
-        way = (point - last)[:, :2] if place else torch.zeros_like(way)
+        inputs = StepInputs(last[:, 0], last[:, 1], move[:, 0], move[:, 1], last[:, 2], number, tag)
+        point = _sample_point(model, model.step(inputs, place, cache), temperature, parameters, rng)
+        move = (point - last)[:, :2] if place else torch.zeros_like(move)
         last = point
         found[rows, place] = point
-        alive = alive & (point[:, 2] != END)
-        if place % TIDY == TIDY - 1:
-            left = int(alive.sum())
+        is_active = is_active & (point[:, 2] != END)
+        if place % COMPACT_EVERY == COMPACT_EVERY - 1:
+            left = int(is_active.sum())
             if not left:
                 break
             if left < 0.8 * len(rows):
-                kept = alive.nonzero()[:, 0]
+                kept = is_active.nonzero()[:, 0]
                 cache.keep(kept)
-                rows, tag, heat, last, way, alive = (
-                    value[kept] for value in (rows, tag, heat, last, way, alive)
+                rows, tag, temperature, last, move, is_active = (
+                    value[kept] for value in (rows, tag, temperature, last, move, is_active)
                 )
     return found
 
 
-def _point(model: Model, thought: Tensor, heat: Tensor, taste: Taste, chance: torch.Generator) -> Tensor:
-    x = picked(model.column(thought).float() / heat[:, None], taste.top, chance)
-    y = picked(model.row(thought, x).float() / heat[:, None], taste.top, chance)
-    pen = picked(model.pen(thought, x, y).float() / taste.pen, 1.0, chance)
+def _sample_point(
+    model: GeneratorModel,
+    hidden: Tensor,
+    temperature: Tensor,
+    parameters: SamplingParameters,
+    rng: torch.Generator,
+) -> Tensor:
+    x = sample_logits(model.column(hidden).float() / temperature[:, None], parameters.top_p, rng)
+    y = sample_logits(model.row(hidden, x).float() / temperature[:, None], parameters.top_p, rng)
+    pen = sample_logits(model.pen(hidden, x, y).float() / parameters.pen_temperature, 1.0, rng)
     return torch.stack([x, y, pen], dim=1)
 
 
-def picked(numbers: Tensor, top: float, chance: torch.Generator) -> Tensor:
-    """Choose one of each row by chance, among the likeliest that together have the share `top`."""
-    likely = numbers.softmax(dim=1)
-    if top < 1:
-        ordered, order = likely.sort(dim=1, descending=True)
+def sample_logits(logits: Tensor, top_p: float, rng: torch.Generator) -> Tensor:
+    """Sample one index per row from the most likely ones that together have the probability `top_p`."""
+    probabilities = logits.softmax(dim=1)
+    if top_p < 1:
+        ordered, order = probabilities.sort(dim=1, descending=True)
         before = ordered.cumsum(dim=1) - ordered
-        likely = torch.zeros_like(likely).scatter(1, order, ordered.masked_fill(before >= top, 0.0))
-    lot = torch.empty_like(likely).exponential_(generator=chance).clamp(min=1e-20)
-    return (likely / lot).argmax(dim=1)
+        nucleus = ordered.masked_fill(before >= top_p, 0.0)
+        probabilities = torch.zeros_like(probabilities).scatter(1, order, nucleus)
+    noise = torch.empty_like(probabilities).exponential_(generator=rng).clamp(min=1e-20)
+    return (probabilities / noise).argmax(dim=1)

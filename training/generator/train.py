@@ -1,10 +1,10 @@
-"""Train the generator on human sketches, let it draw, and write the doodles that a guesser recognises.
+"""Trains the generator on human sketches, samples drawings, and writes the doodles that a guesser recognises.
 
     PYTHONPATH=src python -m training.generator.train --data DIR --out DIR --minutes 5 \
         --recogniser weights.pt --labels labels.json
 
-Chance comes from --seed alone; with --steps instead of --minutes a run can be repeated, as far as the sums of
-a GPU can. With --weights it draws again with a generator that was kept.
+All randomness comes from --seed. With --steps instead of --minutes a run is reproducible, up to the rounding
+of the GPU. With --weights it samples again from a saved generator.
 """
 
 import argparse
@@ -20,114 +20,124 @@ import numpy as np
 import torch
 from torch.nn.attention import SDPBackend, sdpa_kernel
 
-from training.course import Budget
-from training.generator.album import LONGEST, Album, read_album
-from training.generator.course import Course
-from training.generator.doodles import fitting
-from training.generator.model import Model
+from training.data.sketches import data_hash
+from training.generator.contact_sheet import write_sheets
+from training.generator.data.dataset import MAX_POINTS, SequenceDataset, load_dataset
+from training.generator.data.doodles import encode_within
+from training.generator.model import GeneratorModel
+from training.generator.pipeline import DoodlePipeline
 from training.generator.recogniser import Recogniser
-from training.generator.sheet import write_sheets
-from training.generator.studio import Studio
-from training.generator.weights import load, made, save
-from training.sketches import data_hash
-from training.train import ATTRIBUTION, BEGAN, say
+from training.generator.trainer import GeneratorTrainer
+from training.generator.weights import load, new_model, save
+from training.train import ATTRIBUTION, STARTED_AT, log
+from training.trainer import TrainingBudget
 
-# Without cuDNN's attention, which plans anew for every length.
+# Without cuDNN's attention, which builds a new plan for every length.
 ATTENTION = [SDPBackend.FLASH_ATTENTION, SDPBackend.EFFICIENT_ATTENTION, SDPBackend.MATH]
 
 
-def learnt(album: Album, args: argparse.Namespace) -> tuple[Model, dict[str, Any]]:
-    """Train until the time is over; returns the averaged weights and how far they came."""
+def train(dataset: SequenceDataset, args: argparse.Namespace) -> tuple[GeneratorModel, dict[str, Any]]:
+    """Train until the time is over; return the averaged model and statistics."""
     shape = {
-        "longest": LONGEST,
+        "longest": MAX_POINTS,
         "cells": args.grid,
         "width": args.width,
         "layers": args.layers,
         "heads": args.heads,
         "dropout": args.dropout,
     }
-    course = Course(made(album.tags, shape), album, args)
-    held = album.of_part("calibration")
-    seen = np.random.default_rng(args.seed).permutation(course.train)[: len(held)]
-    say(f"{sum(value.numel() for value in course.model.parameters()) / 1e6:.2f} million weights")
-    budget = Budget(args.steps, max(args.minutes * 60 - (time.monotonic() - BEGAN), 1.0), time.monotonic())
+    trainer = GeneratorTrainer(new_model(dataset.tags, shape), dataset, args)
+    unseen = dataset.of_part("calibration")
+    seen = np.random.default_rng(args.seed).permutation(trainer.train)[: len(unseen)]
+    log(f"{sum(value.numel() for value in trainer.model.parameters()) / 1e6:.2f} million weights")
+    budget = TrainingBudget(
+        args.steps, max(args.minutes * 60 - (time.monotonic() - STARTED_AT), 1.0), time.monotonic()
+    )
     curve = []
-    told, steps_told, points = time.monotonic(), 0, float(album.count[course.train].mean()) * args.batch
-    while (progress := budget.progress(course.steps)) < 1:
-        loss = course.step(progress)
-        spent = time.monotonic() - told
+    points = float(dataset.count[trainer.train].mean()) * args.batch
+    logged_at, logged_steps = time.monotonic(), 0
+    while (progress := budget.progress(trainer.steps)) < 1:
+        loss = trainer.step(progress)
+        spent = time.monotonic() - logged_at
         if spent > args.tell:
-            speed = (course.steps - steps_told) * points / spent
-            losses = _losses(course, seen, held)
-            curve.append({"progress": round(progress, 3), "steps": course.steps} | losses)
-            told_losses = ", ".join(f"{part} {value['whole']:.3f}" for part, value in losses.items())
-            say(f"{progress:6.1%}  step {course.steps}  {loss:.3f}; {told_losses}  {speed:,.0f} points/s")
-            told, steps_told = time.monotonic(), course.steps
-    losses = _losses(course, seen, held)
-    say("losses of a point:", json.dumps(losses))
-    epochs = course.steps * min(args.batch, len(course.train)) / len(course.train)
-    run = {"steps": course.steps, "epochs": round(epochs, 1), "losses": losses, "curve": curve}
-    return course.averaged.model, run
+            speed = (trainer.steps - logged_steps) * points / spent
+            losses = _losses(trainer, seen, unseen)
+            curve.append({"progress": round(progress, 3), "steps": trainer.steps} | losses)
+            summary = ", ".join(f"{part} {value['whole']:.3f}" for part, value in losses.items())
+            log(f"{progress:6.1%}  step {trainer.steps}  {loss:.3f}; {summary}  {speed:,.0f} points/s")
+            logged_at, logged_steps = time.monotonic(), trainer.steps
+    losses = _losses(trainer, seen, unseen)
+    log("losses per point:", json.dumps(losses))
+    epochs = trainer.steps * min(args.batch, len(trainer.train)) / len(trainer.train)
+    run = {"steps": trainer.steps, "epochs": round(epochs, 1), "losses": losses, "curve": curve}
+    return trainer.average.model, run
 
 
-def _losses(course: Course, seen: np.ndarray[Any, Any], held: np.ndarray[Any, Any]) -> dict[str, Any]:
-    """As many drawings of the training part and of the calibration part, without augmentation."""
-    return {"train": course.measured(seen), "held out": course.measured(held)}
+def _losses(
+    trainer: GeneratorTrainer, seen: np.ndarray[Any, Any], unseen: np.ndarray[Any, Any]
+) -> dict[str, Any]:
+    """Measure training and calibration drawings, without augmentation."""
+    return {"train": trainer.measure(seen), "held out": trainer.measure(unseen)}
 
 
-def doodled(model: Model, album: Album, recogniser: Recogniser, args: argparse.Namespace) -> dict[str, Any]:
-    """Draw, choose, and write the doodles; returns figures."""
-    studio = Studio(model, album, recogniser, args)
-    picture, path = studio.originals.least.tolist()
-    say(f"copies: nearer than {picture:.3f} units by picture or {path:.3f} by path to a training sketch")
+def make_doodles(
+    model: GeneratorModel, dataset: SequenceDataset, recogniser: Recogniser, args: argparse.Namespace
+) -> dict[str, Any]:
+    """Sample, select and write the doodles; return statistics."""
+    pipeline = DoodlePipeline(model, dataset, recogniser, args)
+    image, path = pipeline.originals.least.tolist()
+    log(f"copies: closer than {image:.3f} units by image or {path:.3f} by path to a training sketch")
     with torch.no_grad():
-        found = studio.found(say)
-        doodles, figures = studio.chosen(found)
-    kept, content = fitting(doodles, args.bytes)
+        found = pipeline.sample(log)
+        doodles, figures = pipeline.select(found)
+    kept, content = encode_within(doodles, args.bytes)
     (args.out / "doodles.ndjson.gz").write_bytes(content)
-    counts = np.bincount([album.tags.index(doodle.word) for doodle in kept], minlength=len(album.tags))
-    for word, count in zip(album.tags, counts.tolist(), strict=True):
+    counts = np.bincount([dataset.tags.index(doodle.word) for doodle in kept], minlength=len(dataset.tags))
+    for word, count in zip(dataset.tags, counts.tolist(), strict=True):
         figures["tags"][word]["written"] = count
-    many = {"chosen": len(doodles), "written": len(kept), "bytes": len(content)}
-    empty = [word for word, count in zip(album.tags, counts, strict=True) if not count]
-    say(f"doodles.ndjson.gz: {many}, {len(empty)} of {len(album.tags)} classes have none")
-    return {"doodles": many, "without": empty} | figures
+    totals = {"chosen": len(doodles), "written": len(kept), "bytes": len(content)}
+    empty = [word for word, count in zip(dataset.tags, counts, strict=True) if not count]
+    log(f"doodles.ndjson.gz: {totals}, {len(empty)} of {len(dataset.tags)} classes have none")
+    return {"doodles": totals, "without": empty} | figures
 
 
-def prepared(args: argparse.Namespace, device: torch.device) -> tuple[Album, Model | None, dict[str, Any]]:
-    """Read sketches, and the generator if there is one already."""
-    album = read_album(args.data, device, args.classes, args.sketches)
-    say(f"{len(album.count)} drawings, {len(album.points)} points, {len(album.tags)} classes, on {device}")
+def prepare(
+    args: argparse.Namespace, device: torch.device
+) -> tuple[SequenceDataset, GeneratorModel | None, dict[str, Any]]:
+    """Read the sketches, and the saved generator if one is given."""
+    dataset = load_dataset(args.data, device, args.classes, args.sketches)
+    drawings, points = len(dataset.count), len(dataset.points)
+    log(f"{drawings} drawings, {points} points, {len(dataset.tags)} classes, on {device}")
     if not args.weights:
-        return album, None, {}
+        return dataset, None, {}
     model, tags, run = load(args.weights)
-    if tags != album.tags:
+    if tags != dataset.tags:
         raise ValueError(f"{args.weights} was trained on other classes")
-    return album, model, run
+    return dataset, model, run
 
 
 def arguments() -> argparse.Namespace:
-    """Read the command line."""
+    """Parse the command line."""
     parser = argparse.ArgumentParser(description="Train the generator and make doodles.")
     parser.add_argument("--data", type=Path, default=Path("../shared/sketches"))
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--recogniser", type=Path, required=True, help="weights.pt of a guesser")
     parser.add_argument("--labels", type=Path, required=True, help="labels.json of that guesser")
-    parser.add_argument("--weights", type=Path, help="generator.pt: only draw again")
-    parser.add_argument("--minutes", type=float, default=5.0, help="for reading and training")
-    parser.add_argument("--sampling-minutes", type=float, default=1.25, help="for drawing, at most")
-    parser.add_argument("--steps", type=int, default=0, help="instead of minutes: a run that can be repeated")
+    parser.add_argument("--weights", type=Path, help="generator.pt: skip training")
+    parser.add_argument("--minutes", type=float, default=5.0, help="time for reading and training")
+    parser.add_argument("--sampling-minutes", type=float, default=1.25, help="time limit for sampling")
+    parser.add_argument("--steps", type=int, default=0, help="instead of --minutes, for a reproducible run")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--device", default="")
-    parser.add_argument("--classes", type=int, default=0, help="so many classes only, for a quick try")
-    parser.add_argument("--sketches", type=int, default=0, help="so many of each class, for a quick try")
-    _learning(parser)
-    _drawing(parser)
+    parser.add_argument("--classes", type=int, default=0, help="number of classes, for a quick test run")
+    parser.add_argument("--sketches", type=int, default=0, help="sketches per class, for a quick test run")
+    _add_training_options(parser)
+    _add_sampling_options(parser)
     return parser.parse_args()
 
 
-def _learning(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--grid", type=int, default=128, help="cells a side")
+def _add_training_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--grid", type=int, default=128, help="cells per side")
     parser.add_argument("--width", type=int, default=320)
     parser.add_argument("--layers", type=int, default=8)
     parser.add_argument("--heads", type=int, default=5)
@@ -137,23 +147,23 @@ def _learning(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--decay", type=float, default=0.1)
     parser.add_argument("--average", type=float, default=0.998)
     parser.add_argument("--compile", action="store_true")
-    parser.add_argument("--tell", type=float, default=15.0, help="seconds between lines")
+    parser.add_argument("--tell", type=float, default=15.0, help="seconds between log lines")
 
 
-def _drawing(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--each", type=int, default=96, help="drawings of each class to choose from")
-    parser.add_argument("--round", type=int, default=24, help="of these at a time")
-    parser.add_argument("--keep", type=int, default=14, help="drawings of each class, at most")
-    parser.add_argument("--sure", type=float, default=0.5, help="probability from which a drawing is good")
+def _add_sampling_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--each", type=int, default=96, help="drawings to sample per class")
+    parser.add_argument("--round", type=int, default=24, help="drawings per class and round")
+    parser.add_argument("--keep", type=int, default=14, help="maximum number of doodles per class")
+    parser.add_argument("--sure", type=float, default=0.5, help="probability above which a drawing is good")
     parser.add_argument("--temperature", type=float, nargs="+", default=[0.7, 0.85])
     parser.add_argument("--pen-temperature", type=float, default=0.9)
     parser.add_argument("--top", type=float, default=0.95)
     parser.add_argument("--sampling-batch", type=int, default=8192)
-    parser.add_argument("--bytes", type=int, default=1_500_000, help="of doodles.ndjson.gz, at most")
+    parser.add_argument("--bytes", type=int, default=1_500_000, help="maximum size of doodles.ndjson.gz")
 
 
 @contextmanager
-def _quick_attention(device: torch.device) -> Iterator[None]:
+def _fast_attention(device: torch.device) -> Iterator[None]:
     if device.type != "cuda":
         yield
         return
@@ -162,21 +172,21 @@ def _quick_attention(device: torch.device) -> Iterator[None]:
 
 
 def main() -> None:
-    """Train, keep the weights, draw, choose, write."""
+    """Train and save the generator, then make doodles and write the metrics."""
     args = arguments()
     torch.manual_seed(args.seed)
     device = torch.device(args.device or ("cuda" if torch.cuda.is_available() else "cpu"))
     args.out.mkdir(parents=True, exist_ok=True)
-    recogniser = Recogniser(args.recogniser, args.labels, device)  # first: if it is missing, nothing is lost
-    album, model, run = prepared(args, device)
+    recogniser = Recogniser(args.recogniser, args.labels, device)  # first, to fail early if it is missing
+    dataset, model, run = prepare(args, device)
     machine = torch.cuda.get_device_name() if device.type == "cuda" else platform.processor()
-    with _quick_attention(device):
+    with _fast_attention(device):
         if model is None:
-            model, run = learnt(album, args)
+            model, run = train(dataset, args)
             run |= {"settings": vars(args), "torch": torch.__version__, "machine": machine}
-            save(model, album.tags, run, args.out / "generator.pt")
-            say(f"generator.pt: {(args.out / 'generator.pt').stat().st_size / 1e6:.1f} MB")
-        figures = doodled(model, album, recogniser, args)
+            save(model, dataset.tags, run, args.out / "generator.pt")
+            log(f"generator.pt: {(args.out / 'generator.pt').stat().st_size / 1e6:.1f} MB")
+        figures = make_doodles(model, dataset, recogniser, args)
     metrics = {
         "attribution": ATTRIBUTION,
         "data": data_hash(args.data),
@@ -188,10 +198,10 @@ def main() -> None:
     (args.out / "doodles.json").write_text(
         json.dumps(metrics, indent=1, default=str, ensure_ascii=False) + "\n", encoding="utf-8"
     )
-    say("copies:", json.dumps(figures["copies"]))
+    log("copies:", json.dumps(figures["copies"]))
     write_sheets(args.out / "doodles.ndjson.gz", args.out / "sheets")
     if device.type == "cuda":
-        say(f"done; {torch.cuda.max_memory_allocated() / 2**30:.1f} GiB of the GPU's memory at most")
+        log(f"done; {torch.cuda.max_memory_allocated() / 2**30:.1f} GiB of GPU memory at most")
 
 
 if __name__ == "__main__":

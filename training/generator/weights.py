@@ -1,4 +1,4 @@
-"""A trained generator in a file, with all that is needed to draw with it again."""
+"""A trained generator in a file, with everything needed to sample from it again."""
 
 import json
 from collections.abc import Sequence
@@ -8,23 +8,23 @@ from typing import Any
 
 import torch
 
-from training.generator.model import Model, Shape
-from training.labels import concept_of
+from training.data.labels import concept_of
+from training.generator.model import GeneratorModel, GeneratorShape
 
 
-def made(tags: Sequence[str], shape: dict[str, Any]) -> Model:
-    """A generator for these classes, with random weights."""
+def new_model(tags: Sequence[str], shape: dict[str, Any]) -> GeneratorModel:
+    """Return a generator for these classes, with random weights."""
     concepts = sorted({concept_of(tag) for tag in tags})
     number = {name: at for at, name in enumerate(concepts)}
-    return Model(
-        Shape(**{**shape, "tags": len(tags), "concepts": len(concepts)}),
+    return GeneratorModel(
+        GeneratorShape(**{**shape, "tags": len(tags), "concepts": len(concepts)}),
         torch.tensor([number[concept_of(tag)] for tag in tags]),
         torch.tensor([int(tag.startswith("tu-berlin/")) for tag in tags]),
     )
 
 
-def save(model: Model, tags: Sequence[str], run: dict[str, Any], path: Path) -> None:
-    """Write weights, classes and how they came to be."""
+def save(model: GeneratorModel, tags: Sequence[str], run: dict[str, Any], path: Path) -> None:
+    """Write weights, classes and the details of the run."""
     content = {
         "shape": asdict(model.shape),
         "tags": list(tags),
@@ -34,9 +34,9 @@ def save(model: Model, tags: Sequence[str], run: dict[str, Any], path: Path) -> 
     torch.save(content, path)
 
 
-def load(path: Path) -> tuple[Model, tuple[str, ...], dict[str, Any]]:
-    """Read a generator, ready to draw."""
+def load(path: Path) -> tuple[GeneratorModel, tuple[str, ...], dict[str, Any]]:
+    """Read a generator in evaluation mode, its classes and the details of its run."""
     content = torch.load(path, map_location="cpu", weights_only=True)
-    model = made(content["tags"], content["shape"])
+    model = new_model(content["tags"], content["shape"])
     model.load_state_dict(content["state"])
     return model.eval().requires_grad_(False), tuple(content["tags"]), json.loads(content["run"])

@@ -1,11 +1,11 @@
-// Where the page begins.
+// Entry point.
 
 import "./theme.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
-import { follow } from "./router.svelte.ts";
-import { firstLanguage, speak } from "./texts/language.svelte.ts";
+import { startRouter } from "./router.svelte.ts";
+import { initialLanguage, setLanguage } from "./texts/language.svelte.ts";
 
-await speak(firstLanguage());
-follow();
+await setLanguage(initialLanguage());
+startRouter();
 mount(App, { target: document.body });

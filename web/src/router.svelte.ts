@@ -1,40 +1,45 @@
-// Which screen is on: it follows the address, so that links, reloads and the back button work.
+// Client-side router: the URL decides the screen, so that links, reloads and the back button work.
 
-export type Place =
-  | { readonly is: "home" }
+import { CODE_LENGTH, TICKET_PATTERN } from "./wire/messages.ts";
+
+const CODE = new RegExp(`^[0-9A-Z]{${CODE_LENGTH}}$`);
+const TICKET = new RegExp(`^#ticket=(${TICKET_PATTERN})$`);
+
+export type PageRoute =
+  | { readonly kind: "home" }
   | {
-      readonly is: "table";
+      readonly kind: "table";
       readonly code: string;
       readonly ticket: string | null;
-      readonly isHelping: boolean; // the help lies above the table
+      readonly isHelpOpen: boolean; // the help overlay is open
     }
-  | { readonly is: "game"; readonly game: string }
-  | { readonly is: "help" }
-  | { readonly is: "nowhere" };
+  | { readonly kind: "game"; readonly game: string }
+  | { readonly kind: "help" }
+  | { readonly kind: "nowhere" };
 
-let place = $state.raw<Place>({ is: "home" });
+let route = $state.raw<PageRoute>({ kind: "home" });
 
-export function currentPlace(): Place {
-  return place;
+export function currentRoute(): PageRoute {
+  return route;
 }
 
-/** Follow the address from now on. */
-export function follow(): void {
-  look();
-  addEventListener("popstate", look);
+/** Start following the URL. */
+export function startRouter(): void {
+  updateRoute();
+  addEventListener("popstate", updateRoute);
 }
 
-/** Go to another screen. */
+/** Navigate to another screen. */
 export function go(path: string): void {
   history.pushState(null, "", path);
-  look();
+  updateRoute();
   scrollTo(0, 0);
 }
 
-/** Open the help above the table: nothing below is left, and going back closes it. */
+/** Open the help overlay; the table stays, and going back closes it. */
 export function openHelp(): void {
   history.pushState({ isAbove: true }, "", "#help");
-  look();
+  updateRoute();
 }
 
 export function closeHelp(): void {
@@ -42,50 +47,55 @@ export function closeHelp(): void {
   if (state && typeof state === "object" && "isAbove" in state) {
     history.back();
   } else {
-    history.replaceState(null, "", location.pathname); // somebody came by a link to the help
-    look();
+    history.replaceState(null, "", location.pathname); // the page was opened with a link to the help
+    updateRoute();
   }
 }
 
-/** Make a link go there without loading the page again; others (new tabs, say) stay as they are. */
-export function link(event: MouseEvent): void {
+/** Handle plain clicks on internal links without a page load; other clicks (new tabs, say) are left alone. */
+export function followLink(event: MouseEvent): void {
   const anchor = (event.target as Element).closest("a");
   const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
   if (!anchor || !isPlain || anchor.target || anchor.hasAttribute("download")) return;
-  if (anchor.origin !== location.origin || placeOf(anchor.pathname, "").is === "nowhere") return;
-  if (anchor.hash && anchor.pathname === location.pathname) return; // the browser scrolls there
+  if (anchor.origin !== location.origin || parseRoute(anchor.pathname, "").kind === "nowhere") return;
+  if (anchor.hash && anchor.pathname === location.pathname) return; // let the browser scroll
   event.preventDefault();
   go(anchor.pathname + anchor.hash);
 }
 
-function look(): void {
-  place = placeOf(location.pathname, location.hash);
-  // A ticket is good once; it need not stay in the address.
-  if (place.is === "table" && place.ticket) history.replaceState(null, "", location.pathname);
+function updateRoute(): void {
+  route = parseRoute(location.pathname, location.hash);
+  // A ticket works only once, so remove it from the URL.
+  if (route.kind === "table" && route.ticket) history.replaceState(null, "", location.pathname);
 }
 
-export function placeOf(path: string, hash: string): Place {
+export function parseRoute(path: string, hash: string): PageRoute {
   const [, first, second, ...more] = path.replace(/\/$/, "").split("/");
-  if (!first) return { is: "home" };
-  if (first === "help" && !second) return { is: "help" };
-  if (more.length || !second) return { is: "nowhere" };
+  if (!first) return { kind: "home" };
+  if (first === "help" && !second) return { kind: "help" };
+  if (more.length || !second) return { kind: "nowhere" };
   if (first === "t")
-    return { is: "table", code: codeIn(second) ?? second, ticket: ticketIn(hash), isHelping: isHelp(hash) };
-  if (first === "g") return { is: "game", game: second };
-  return { is: "nowhere" };
+    return {
+      kind: "table",
+      code: parseCode(second) ?? second,
+      ticket: parseTicket(hash),
+      isHelpOpen: isHelp(hash),
+    };
+  if (first === "g") return { kind: "game", game: second };
+  return { kind: "nowhere" };
 }
 
 function isHelp(hash: string): boolean {
   return /^#help(?:-|$)/.test(hash);
 }
 
-function ticketIn(hash: string): string | null {
-  return /^#ticket=([\w-]{22,64})$/.exec(hash)?.[1] ?? null;
+function parseTicket(hash: string): string | null {
+  return TICKET.exec(hash)?.[1] ?? null;
 }
 
-/** What somebody typed or pasted as a code: the code alone, or a whole link. */
-export function codeIn(typed: string): string | null {
+/** Extract a table code from user input: the code alone or a whole link. */
+export function parseCode(typed: string): string | null {
   const last = typed.trim().split(/[#?]/)[0]?.replace(/\/$/, "").split("/").at(-1) ?? "";
   const code = last.toUpperCase().replaceAll(/[\s-]/g, "");
-  return /^[0-9A-Z]{8}$/.test(code) ? code : null;
+  return CODE.test(code) ? code : null;
 }

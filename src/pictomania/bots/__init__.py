@@ -1,4 +1,4 @@
-"""Bots: seats that play by themselves. They see what their seat sees and say what a browser says.
+"""House bots. A bot sees only what its seat sees and sends only what a browser could send.
 
-They draw stroke by stroke, look at the others' sheets as these grow, and guess when they are sure enough.
+Bots draw stroke by stroke, watch the other sheets as they grow, and guess once they are confident enough.
 """

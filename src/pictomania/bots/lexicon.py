@@ -1,4 +1,4 @@
-"""What a word on a card stands for: the names of drawings of it, whatever language the card is in."""
+"""Looks up drawings for the words on a card, in any of our languages."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -6,22 +6,23 @@ from functools import cache
 from pictomania.words import Language, house_deck
 from pictomania.words.spelling import fold
 
-Tags = tuple[str, ...]  # names of drawings, such as quickdraw/apple; none: no bot knows what it looks like
+Tags = tuple[str, ...]  # names of drawings, such as quickdraw/apple; empty if bots cannot draw the word
 
 
 def tags_of(words: Sequence[str]) -> tuple[Tags, ...]:
-    """The drawings that show each word of a side, as far as our own cards know the word.
+    """Find the drawings for each word of a card side.
 
-    The seven words of one of our own sides say together what each of them means; the word of another deck
-    is taken for the first idea of ours that is called so.
+    The seven words of a side in the house deck identify it, so each word has one meaning. A word of a custom
+    deck takes the first meaning it has in the house deck.
     """
-    sides, ideas = _read()
+    sides, ideas = _index()
     folded = tuple(map(fold, words))
     return sides.get(folded) or tuple(ideas.get(word, ()) for word in folded)
 
 
 @cache
-def _read() -> tuple[dict[tuple[str, ...], tuple[Tags, ...]], dict[str, Tags]]:
+def _index() -> tuple[dict[tuple[str, ...], tuple[Tags, ...]], dict[str, Tags]]:
+    """Index the house deck by whole sides and by single words."""
     sides: dict[tuple[str, ...], tuple[Tags, ...]] = {}
     ideas: dict[str, Tags] = {}
     for side in (side for card in house_deck().cards for side in card.sides):

@@ -1,9 +1,9 @@
-"""A process of its own in which the bots of one server live, so that nobody there waits for them to think.
+"""The bot process: runs all bots of one server, so that inference never delays its event loop.
 
     python -m pictomania.bots.process [PACE]
 
-It hears on its standard input who is called where, one line of JSON each, and sends a client there as anybody
-else would. When its input ends, so does it. PACE is how many times as fast as people they are.
+Reads invites from standard input, one line of JSON each, and connects an ordinary client for each of them.
+Ends when its input ends. PACE speeds up the bots' clock; 1 is human speed.
 """
 
 import asyncio
@@ -14,54 +14,53 @@ from random import Random
 
 import msgspec
 
-from pictomania.bots.eye import Eye
+from pictomania.bots.bot_invite import BotInvite
 from pictomania.bots.guesser import guesser
-from pictomania.bots.order import Order
-from pictomania.bots.player import Player
-from pictomania.bots.seat import play
+from pictomania.bots.player import BotPlayer
+from pictomania.bots.seat_runner import play
+from pictomania.bots.vision import Vision
 from pictomania.client import Client, Closed
 
-NICE = 5  # people come first
-LONGEST_ORDER = 4096
-PATIENCE_S = 8.0  # to be let in; whoever is missing then is called again
-NAME = "Bot"  # which nobody ever sees: the seat has a name
+NICE = 5  # lower priority than the server
+MAX_INVITE_BYTES = 4096
+CONNECT_TIMEOUT_S = 8.0  # after that the table sends another invite
+NAME = "Bot"  # required by the protocol but never shown: the seat has its own name
+
+_decoder = msgspec.json.Decoder(BotInvite)
 
 
-_orders = msgspec.json.Decoder(Order)
-
-
-async def serve(orders: asyncio.StreamReader, pace: float = 1.0) -> None:
-    """Send a bot wherever one is called, until nobody can call any more."""
-    eye = Eye(guesser())
+async def serve(invites: asyncio.StreamReader, pace: float = 1.0) -> None:
+    """Start a bot for every invite until the stream ends."""
+    vision = Vision(guesser())
     loop = asyncio.get_running_loop()
     playing: set[asyncio.Task[None]] = set()
     try:
-        while line := await orders.readline():
-            task = loop.create_task(_play(_orders.decode(line), eye, pace))
+        while line := await invites.readline():
+            task = loop.create_task(_play(_decoder.decode(line), vision, pace))
             playing.add(task)
             task.add_done_callback(playing.discard)
     finally:
         for task in playing:
             task.cancel()
         await asyncio.gather(*playing, return_exceptions=True)
-        eye.close()
+        vision.close()
 
 
-async def _play(order: Order, eye: Eye, pace: float) -> None:
+async def _play(invite: BotInvite, vision: Vision, pace: float) -> None:
     loop = asyncio.get_running_loop()
     with suppress(Closed, TimeoutError):
-        # To watch, unless the seat is still its own: a bot that was sent away meanwhile takes no other.
-        client = Client(order.url, order.table, name=NAME, key=order.key, watch=True)
-        async with asyncio.timeout(PATIENCE_S) as patience, client:
-            patience.reschedule(None)
-            await play(client, Player(Random()), eye, lambda: loop.time() * pace)
+        # The key gives the bot its seat. If the bot has been removed since, it must not take another one.
+        client = Client(invite.url, invite.table, name=NAME, key=invite.key, watch=True)
+        async with asyncio.timeout(CONNECT_TIMEOUT_S) as timeout, client:
+            timeout.reschedule(None)
+            await play(client, BotPlayer(Random()), vision, lambda: loop.time() * pace)
 
 
 async def _main(pace: float = 1.0) -> None:
     loop = asyncio.get_running_loop()
-    orders = asyncio.StreamReader(limit=LONGEST_ORDER)
-    await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(orders), sys.stdin)
-    await serve(orders, pace)
+    invites = asyncio.StreamReader(limit=MAX_INVITE_BYTES)
+    await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(invites), sys.stdin)
+    await serve(invites, pace)
 
 
 if __name__ == "__main__":

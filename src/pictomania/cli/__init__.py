@@ -1,1 +1,1 @@
-"""What is typed at a prompt: one module for each command, and `main` to choose among them."""
+"""The command line: one module or package for each command, and `main` to choose among them."""

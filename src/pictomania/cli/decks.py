@@ -1,4 +1,4 @@
-"""`pictomania decks`: our own word cards to read, and decks of one's own to check and convert."""
+"""`pictomania decks`: list our word cards, or check and convert a custom deck."""
 
 import argparse
 import json
@@ -23,46 +23,50 @@ from pictomania.words.formats import csv as csv_form
 from pictomania.words.formats import json as json_form
 from pictomania.words.formats import text as text_form
 from pictomania.words.formats import toml as toml_form
-from pictomania.words.reader import LARGEST
+from pictomania.words.reader import MAX_DECK_BYTES
 
 BAD_INPUT = 2
 STANDARD_INPUT = "-"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Say what may follow `pictomania decks`."""
-    parser.description = "Read our own word cards, or check and convert a deck of your own."
+    """Declare the arguments of `pictomania decks`."""
+    parser.description = "List our word cards, or check and convert your own deck."
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    listing = commands.add_parser("list", help="show our own cards")
-    listing.add_argument("--level", type=int, choices=LEVELS, help="only this one, 1 easiest to 4 hardest")
-    listing.add_argument("--language", choices=[*map(str, Language)], help="only this one")
+    listing = commands.add_parser("list", help="list our own cards")
+    listing.add_argument(
+        "--level", type=int, choices=LEVELS, help="only this level, from 1 (easiest) to 4 (hardest)"
+    )
+    listing.add_argument("--language", choices=[*map(str, Language)], help="only this language")
     listing.add_argument("--json", action="store_true", help="print JSON")
     listing.set_defaults(deck_command=_list)
-    checking = commands.add_parser("check", help="say what is wrong with a deck of your own")
+    checking = commands.add_parser("check", help="check your own deck for mistakes")
     _add_file(checking)
-    checking.add_argument("--blind", action="store_true", help="show no word: you may want to play with them")
+    checking.add_argument(
+        "--blind", action="store_true", help="show no words, since you may want to play with them"
+    )
     checking.set_defaults(deck_command=_check)
-    converting = commands.add_parser("convert", help="write a deck of your own in another form")
+    converting = commands.add_parser("convert", help="convert your own deck to another format")
     _add_file(converting)
-    converting.add_argument("--to", choices=FORMATS, required=True, help="the form to write")
+    converting.add_argument("--to", choices=FORMATS, required=True, help="the format to write")
     converting.set_defaults(deck_command=_convert, blind=False)
 
 
 def _add_file(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "file", metavar="FILE", help="text, .csv, .toml or .json; - is standard input, as text"
+        "file", metavar="FILE", help="text, .csv, .toml or .json; - reads text from standard input"
     )
     parser.add_argument(
-        "--language", choices=[*map(str, Language)], default="en", help="of plain text (%(default)s)"
+        "--language", choices=[*map(str, Language)], default="en", help="language of plain text (%(default)s)"
     )
 
 
 def run(args: argparse.Namespace) -> int:
-    """Do what was asked for."""
+    """Run the subcommand."""
     try:
         args.deck_command(args)
     except DeckError as error:
-        print(printable(error.told(_source(args.file), blind=args.blind)), file=sys.stderr)
+        print(printable(error.describe(_source(args.file), blind=args.blind)), file=sys.stderr)
         return BAD_INPUT
     return 0
 
@@ -79,10 +83,10 @@ def _list(args: argparse.Namespace) -> None:
         print(json.dumps(sides, ensure_ascii=False, indent=1))
         return
     for card in cards:
-        print("\n".join(_read_out(card, languages)))
+        print("\n".join(_card_lines(card, languages)))
 
 
-def _read_out(card: WordCard, languages: list[Language]) -> Iterator[str]:
+def _card_lines(card: WordCard, languages: list[Language]) -> Iterator[str]:
     for letter, side in zip("ab", card.sides, strict=False):
         bots = ", bots can draw it" if side.bots else ""
         yield f"{card.name}{letter}  {side.theme} (level {card.level}{bots})"
@@ -95,8 +99,8 @@ def _check(args: argparse.Namespace) -> None:
     deck = _deck(args)
     sides = sum(len(card.sides) for card in deck.cards)
     levels = ", ".join(str(level) for level in sorted({card.level for card in deck.cards}))
-    fits = [name for name, size in (("second", 3), ("first", 6)) if deck.for_rules().levels(size)]
-    enough = f"enough for the {' and the '.join(fits)} edition" if fits else "too few to play with"
+    editions = [name for name, size in (("second", 3), ("first", 6)) if deck.for_rules().levels(size)]
+    enough = f"enough for the {' and the '.join(editions)} edition" if editions else "too few to play with"
     where = printable(_source(args.file))
     print(f"{where}: {sides} sides in {', '.join(deck.languages)}, level {levels}, {enough}")
 
@@ -105,22 +109,22 @@ def _convert(args: argparse.Namespace) -> None:
     deck = _deck(args)
     match args.to:
         case "csv":
-            written = csv_form.write(deck)
+            converted = csv_form.write(deck)
         case "toml":
-            written = toml_form.write(deck)
+            converted = toml_form.write(deck)
         case "json":
-            written = json_form.write(deck)
+            converted = json_form.write(deck)
         case _:
-            written = "\n".join(text_form.write(deck, Language(args.language))) + "\n"
-    print(written, end="")
+            converted = "\n".join(text_form.write(deck, Language(args.language))) + "\n"
+    print(converted, end="")
 
 
 def _deck(args: argparse.Namespace) -> WordDeck:
     if args.file == STANDARD_INPUT:
-        return read_deck(sys.stdin.buffer.read(LARGEST + 1), "text", args.language)
+        return read_deck(sys.stdin.buffer.read(MAX_DECK_BYTES + 1), "text", args.language)
     try:
         with Path(args.file).open("rb") as stream:
-            raw = stream.read(LARGEST + 1)
+            raw = stream.read(MAX_DECK_BYTES + 1)
     except OSError as error:
         raise DeckError(1, Mistake.UNREADABLE, f"cannot be read: {error.strerror or error}") from None
     return read_deck(raw, format_of(args.file), args.language)

@@ -1,4 +1,4 @@
-"""The `pictomania` command: chooses the subcommand, and ends quietly whatever happens to the terminal."""
+"""The `pictomania` command: runs a subcommand, and exits cleanly when the terminal goes away."""
 
 import argparse
 import os
@@ -8,57 +8,61 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Protocol
 
-from pictomania.cli import bots, decks, score, serve, simulate
+from pictomania.cli import backup, decks, restore, serve, simulate
+from pictomania.cli.bots import command as bots
+from pictomania.cli.score import command as score
 from pictomania.server.version import VERSION
 
-INTERRUPTED = 130  # what a shell reports for SIGINT
-PIPE_CLOSED = 141  # and for SIGPIPE
-WORLD_FAILED = 1  # a full disk and the like; 2 is for what was typed
+INTERRUPTED = 130  # as a shell reports SIGINT
+PIPE_CLOSED = 141  # as a shell reports SIGPIPE
+IO_FAILED = 1  # a full disk and the like; 2 is for usage errors
 
 
 class Command(Protocol):
-    """What a module must offer to be a subcommand."""
+    """Interface of a subcommand module."""
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
-        """Say what may follow the command's name."""
+        """Declare the command's arguments."""
 
     def run(self, args: argparse.Namespace) -> int:
-        """Do it and return the exit status."""
+        """Run the command and return the exit status."""
 
 
 COMMANDS: tuple[tuple[str, str, Command], ...] = (
     ("serve", "serve tables that people can play at", serve),
+    ("backup", "back up all tables to a file, even while a server runs", backup),
+    ("restore", "replace all tables with a backup", restore),
     ("score", "score rounds played at a real table", score),
-    ("decks", "read our word cards, or check and convert your own", decks),
-    ("bots", "see how well bots guess", bots),
-    ("simulate", "play whole games with simulated people and report on the balance", simulate),
+    ("decks", "list our word cards, or check and convert your own", decks),
+    ("bots", "measure how well bots guess", bots),
+    ("simulate", "simulate whole games and report on the balance", simulate),
 )
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command that `argv`, or else the command line, names; return the exit status."""
+    """Run the command named by `argv`, by default the command line; return the exit status."""
     try:
         return _run(argv)
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
-        _let_go_of_output()
+        _discard_output()
         return PIPE_CLOSED
     except OSError as error:
-        _let_go_of_output()
+        _discard_output()
         print(f"pictomania: {error}", file=sys.stderr)
-        return WORLD_FAILED
+        return IO_FAILED
 
 
 def _run(argv: Sequence[str] | None) -> int:
-    if sys.stdout is None:  # closed by whoever started us
+    if sys.stdout is None:  # closed by the parent process
         raise OSError("standard output is closed, and results would be lost")
     try:
         args = _parser().parse_args(argv)
         status: int = args.run(args)
         return status
     finally:
-        print(end="", flush=True)  # here and not at exit, where a closed pipe could no longer be caught
+        print(end="", flush=True)  # not at exit, where a closed pipe could no longer be caught
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -76,7 +80,7 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _let_go_of_output() -> None:
-    """Send what is still buffered nowhere: flushing it at exit would complain once more."""
-    with suppress(OSError, AttributeError), Path(os.devnull).open("wb") as nowhere:
-        os.dup2(nowhere.fileno(), sys.stdout.fileno())
+def _discard_output() -> None:
+    """Redirect buffered output to nowhere: flushing it at exit would fail again."""
+    with suppress(OSError, AttributeError), Path(os.devnull).open("wb") as devnull:
+        os.dup2(devnull.fileno(), sys.stdout.fileno())

@@ -1,17 +1,17 @@
-"""Strangers' text made safe to show: nothing in it breaks the line, moves the cursor or goes on forever."""
+"""Escaping of untrusted text, so that it cannot break the line, move the cursor or flood the terminal."""
 
 import json
 
-LONGEST = 40  # characters of a stranger's text that a sentence can bear
-JOINERS = "\u200c\u200d"  # invisible, but Persian, Hindi and family emoji are spelt with them
+LONGEST = 40  # characters of untrusted text in a sentence
+JOINERS = "\u200c\u200d"  # invisible, but part of Persian, Hindi and family emoji
 
 
 def printable(text: str) -> str:
-    """Write control and other unprintable characters as JSON escapes; JSON text keeps its meaning."""
+    """Replace control and other unprintable characters by JSON escapes; JSON text keeps its meaning."""
     return "".join(char if char.isprintable() or char in JOINERS else json.dumps(char)[1:-1] for char in text)
 
 
 def quoted(text: str) -> str:
-    """Write a string as JSON does, on one line and not too long."""
+    """Quote a string as JSON, on one line and truncated if long."""
     short = text if len(text) <= LONGEST else text[: LONGEST - 3] + "..."
     return printable(json.dumps(short, ensure_ascii=False))

@@ -1,6 +1,6 @@
-"""A seat at a table from Python: for bots of one's own, for tests, for whatever else should play.
+"""Python client for a seat at a table: for custom bots, tests and tools.
 
-It sees what its seat sees and says what a browser says, through the same socket.
+It sees what its seat sees and sends what a browser sends, over the same socket.
 """
 
 from pictomania.client.client import Client, Closed

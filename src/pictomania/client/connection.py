@@ -1,78 +1,77 @@
-"""One socket of a client, until it is lost."""
+"""One WebSocket connection of a client, until it is lost."""
 
 from typing import Protocol
 
 from picows import WSCloseCode, WSFrame, WSListener, WSMsgType, WSTransport
 
 
-class Client(Protocol):
-    """Who listens."""
+class FrameHandler(Protocol):
+    """Receiver of a connection's frames."""
 
-    def text_came(self, data: bytes) -> None:
-        """Take in what was said."""
+    def on_text(self, data: bytes) -> None:
+        """Handle a text message."""
         ...
 
-    def ink_came(self, data: bytes) -> list[bytes] | None:
-        """Take in ink; the answer to all sheets is what to send, and None to anything else."""
+    def on_ink(self, data: bytes) -> list[bytes] | None:
+        """Handle ink; return the frames to send in reply to a welcome's sheets, None for other ink."""
         ...
 
 
-class Connection(WSListener):
-    """Says hello as soon as it is made."""
+class ClientConnection(WSListener):
+    """Connection that sends the hello as soon as it opens."""
 
-    def __init__(self, client: Client, hello: bytes) -> None:
-        """Not connected yet."""
-        self.is_welcomed = False  # with sheets: before, nobody listens, and nobody knows where ink goes on
+    def __init__(self, handler: FrameHandler, hello: bytes) -> None:
+        self.is_welcomed = False  # sheets included; until then the server would reject anything sent
         self.code = 0
         self.reason = ""
-        self._client = client
+        self._handler = handler
         self._hello = hello
-        self._is_left = False
+        self._is_closing = False
         self._transport: WSTransport | None = None
 
-    # What one does.
+    # Outgoing.
 
     @property
-    def is_heard(self) -> bool:
-        """Does somebody listen, as far as one can know?"""
+    def is_open(self) -> bool:
+        """Whether `send` would send: connected and welcomed."""
         return self._transport is not None and self.is_welcomed
 
     def send(self, kind: WSMsgType, data: bytes) -> None:
-        """Send, as long as somebody listens."""
+        """Send a frame, or drop it if the connection is not open."""
         if self._transport is not None and self.is_welcomed:
             self._transport.send(kind, data)
 
     def drop(self) -> None:
-        """Break off."""
+        """Abort the connection without a closing handshake."""
         if self._transport is not None:
             self._transport.disconnect(graceful=False)
             self._transport = None
 
-    def leave(self) -> None:
-        """Say good-bye, at once or as soon as there is a connection."""
-        self._is_left = True
+    def close(self) -> None:
+        """Close the connection, now or as soon as it opens."""
+        self._is_closing = True
         if self._transport is not None:
             self._transport.send_close(WSCloseCode.OK)
             self._transport.disconnect()
 
-    # What happens.
+    # Incoming.
 
     def on_ws_connected(self, transport: WSTransport) -> None:
-        """Say hello, unless nobody wants to go there any more."""
+        """Send the hello, unless the client has given up in the meantime."""
         self._transport = transport
-        if self._is_left:
-            self.leave()
+        if self._is_closing:
+            self.close()
         else:
             transport.send(WSMsgType.TEXT, self._hello)
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
-        """Hand on what came."""
+        """Pass a frame to the handler."""
         if frame.msg_type == WSMsgType.TEXT:
-            self._client.text_came(frame.get_payload_as_bytes())
+            self._handler.on_text(frame.get_payload_as_bytes())
         elif frame.msg_type == WSMsgType.BINARY:
-            lacking = self._client.ink_came(frame.get_payload_as_bytes())
-            self.is_welcomed |= lacking is not None
-            for piece in lacking or ():
+            missing = self._handler.on_ink(frame.get_payload_as_bytes())
+            self.is_welcomed |= missing is not None
+            for piece in missing or ():
                 self.send(WSMsgType.BINARY, piece)
         elif frame.msg_type == WSMsgType.CLOSE:
             payload = frame.get_payload_as_bytes()
@@ -80,5 +79,5 @@ class Connection(WSListener):
             transport.disconnect()
 
     def on_ws_disconnected(self, transport: WSTransport) -> None:  # noqa: ARG002
-        """Send nothing any more."""
+        """Stop sending."""
         self._transport = None

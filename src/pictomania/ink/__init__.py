@@ -1,32 +1,31 @@
-"""What is on a sheet: lines on a fixed grid, the stream of marks an artist makes, its bytes, its pictures.
+"""Drawings: strokes on a fixed grid, the stream of marks an artist makes, its encoding and its renderings.
 
-Knows nothing of rules, seats or sockets; has no clock and no chance of its own.
+Knows nothing of rules, seats or sockets; has no clock and no randomness of its own.
 """
 
-from pictomania.ink.codec import cut, decode, encode, take, written
-from pictomania.ink.marks import Ink, Mark, Missing, Redo, RubOut, SheetFull, Turn, Undo, Wipe
+from pictomania.ink.codec import apply_piece, encode_piece, encode_sheet, split_piece
+from pictomania.ink.marks import Clear, Erase, InkPiece, Mark, MissingInk, Redo, Rotate, SheetFull, Undo
 from pictomania.ink.sheet import Sheet
 from pictomania.ink.stroke import BadInk, Point, Stroke
 from pictomania.ink.svg import svg
 
 __all__ = [
     "BadInk",
-    "Ink",
+    "Clear",
+    "Erase",
+    "InkPiece",
     "Mark",
-    "Missing",
+    "MissingInk",
     "Point",
     "Redo",
-    "RubOut",
+    "Rotate",
     "Sheet",
     "SheetFull",
     "Stroke",
-    "Turn",
     "Undo",
-    "Wipe",
-    "cut",
-    "decode",
-    "encode",
+    "apply_piece",
+    "encode_piece",
+    "encode_sheet",
+    "split_piece",
     "svg",
-    "take",
-    "written",
 ]

@@ -1,123 +1,123 @@
-"""Ink as bytes: differences from point to point in as few bytes as they need, usually three.
+"""Ink as bytes: points are delta-encoded as varints, usually three bytes each.
 
-    ink    = count byte, points, mark …           in short: 1 to 127 more points of the last line, then marks
-           | 0, place, known, mark …              where it belongs: numbers of seven bits a byte, lowest first
-    mark   = kind byte, then by kind
-      line = width byte, count, points            of the first mark: those that are not known yet
-      rub  = count, places
-      turn = 1 across, 0 upright
-    point  = head byte, dx, dy                    zigzag, so that small ones of either sign are short
-      head = ticks since the last point (up to 14; 15: a number follows) × 16
-             + change of pressure + 8 (from 1 to 15; 0: the pressure follows as a byte)
+    piece    = count byte, points, mark …      short form: 1 to 127 more points of the last stroke, then marks
+             | 0, place, known, mark …         long form: where the piece starts, as varints
+    mark     = kind byte, then by kind
+      stroke = width byte, count, points       of the first mark: only the points that are not known yet
+      erase  = count, places
+      rotate = 1 landscape, 0 portrait
+    point    = head byte, dx, dy               zigzag varints, so that small steps of either sign are short
+      head   = ticks since the last point (up to 14; 15: a varint follows) × 16
+               + change of pressure + 8 (from 1 to 15; 0: the pressure follows as a byte)
 
-The first point that a receiver does not know is given as a difference too, from the last one known or, at the
-start of a line, from the corner of the sheet at no pressure and tick 0.
+A varint has seven bits per byte, lowest first. The first point that the receiver lacks is encoded as a
+difference too: from the last one it has or, at the start of a stroke, from the corner of the sheet at no
+pressure and tick 0.
 """
 
 from enum import IntEnum
 from typing import assert_never
 
 from pictomania.ink.marks import (
-    Ink,
-    Missing,
-    Packed,
+    Clear,
+    Erase,
+    InkPiece,
+    MissingInk,
     PackedMark,
+    PackedPiece,
     Redo,
-    RubOut,
+    Rotate,
     SheetFull,
-    Turn,
     Undo,
-    Wipe,
-    packed,
+    pack,
 )
-from pictomania.ink.sheet import MOST_POINTS_OF_A_STROKE, Sheet
+from pictomania.ink.sheet import MAX_STROKE_POINTS, Sheet
 from pictomania.ink.stroke import (
     CORNER,
     BadInk,
-    Line,
+    PackedStroke,
     Point,
-    Row,
+    PointTuple,
     check_points,
-    read_number,
+    read_varint,
     skip_points,
-    write_number,
+    write_varint,
 )
 
-MOST_MARKS_AT_ONCE = 10_000
-MOST_POINTS_IN_SHORT = 127
+MAX_ERASED_AT_ONCE = 10_000
+MAX_SHORT_POINTS = 127
 
 
-class Kind(IntEnum):
-    """The kinds of marks, as their bytes."""
+class MarkKind(IntEnum):
+    """The kind byte of each mark."""
 
-    LINE = 0
-    RUB = 1
-    WIPE = 2
+    STROKE = 0
+    ERASE = 1
+    CLEAR = 2
     UNDO = 3
     REDO = 4
-    TURN = 5
+    ROTATE = 5
 
 
-def encode(ink: Ink, before: Point = CORNER, *, goes_on: bool = False) -> bytes:
-    """Write ink down; `before` is the last point known of a line that goes on.
+def encode_piece(piece: InkPiece, before: Point = CORNER, *, short: bool = False) -> bytes:
+    """Encode a piece; `before` is the point that its first stroke continues from.
 
-    `goes_on` says that the receiver's stream ends exactly there, which saves saying where it belongs.
+    `short` says that the receiver's stream ends exactly there, which allows the short form.
     """
-    return _written(packed(ink, before), goes_on=goes_on)
+    return _encode(pack(piece, before), short=short)
 
 
-def written(sheet: Sheet, place: int = 0, known: int = 0) -> bytes:
-    """Write down what comes after a place in the stream of a sheet: `encode` of `since`, but much faster."""
-    return _written(sheet.packed_since(place, known), goes_on=False)
+def encode_sheet(sheet: Sheet, place: int = 0, known: int = 0) -> bytes:
+    """Encode a sheet's stream from a place on: the same as encoding `since`, but much faster."""
+    return _encode(sheet.packed_since(place, known), short=False)
 
 
-def _written(ink: Packed, *, goes_on: bool) -> bytes:
-    marks = ink.marks
-    if goes_on and ink.known and marks and isinstance(line := marks[0], Line) and _fits_short(line):
-        out = bytearray((line.count,))
-        out += line.body
+def _encode(piece: PackedPiece, *, short: bool) -> bytes:
+    marks = piece.marks
+    if short and piece.known and marks and isinstance(stroke := marks[0], PackedStroke) and _is_short(stroke):
+        out = bytearray((stroke.count,))
+        out += stroke.body
         marks = marks[1:]
     else:
         out = bytearray(1)
-        write_number(out, ink.place)
-        write_number(out, ink.known)
+        write_varint(out, piece.place)
+        write_varint(out, piece.known)
     for mark in marks:
         _write_mark(out, mark)
     return bytes(out)
 
 
-def _fits_short(line: Line) -> bool:
-    return 1 <= line.count <= MOST_POINTS_IN_SHORT
+def _is_short(stroke: PackedStroke) -> bool:
+    return 1 <= stroke.count <= MAX_SHORT_POINTS
 
 
 def _write_mark(out: bytearray, mark: PackedMark) -> None:
     match mark:
-        case Line(width, count, body):
-            out += bytes((Kind.LINE, width))
-            write_number(out, count)
+        case PackedStroke(width, count, body):
+            out += bytes((MarkKind.STROKE, width))
+            write_varint(out, count)
             out += body
-        case RubOut(strokes):
-            out.append(Kind.RUB)
-            write_number(out, len(strokes))
+        case Erase(strokes):
+            out.append(MarkKind.ERASE)
+            write_varint(out, len(strokes))
             for stroke in strokes:
-                write_number(out, stroke)
-        case Wipe():
-            out.append(Kind.WIPE)
+                write_varint(out, stroke)
+        case Clear():
+            out.append(MarkKind.CLEAR)
         case Undo():
-            out.append(Kind.UNDO)
+            out.append(MarkKind.UNDO)
         case Redo():
-            out.append(Kind.REDO)
-        case Turn(across):
-            out += bytes((Kind.TURN, across))
+            out.append(MarkKind.REDO)
+        case Rotate(landscape):
+            out += bytes((MarkKind.ROTATE, landscape))
         case _:
             assert_never(mark)
 
 
-class Reader:
-    """Goes through bytes that may be anything."""
+class ByteReader:
+    """Cursor over untrusted bytes."""
 
     def __init__(self, data: bytes) -> None:
-        """Begin at the first byte."""
         self._data = data
         self._at = 0
 
@@ -134,68 +134,69 @@ class Reader:
     def byte(self) -> int:
         """Read one byte."""
         if self.is_at_end:
-            raise BadInk("ink that breaks off")
+            raise BadInk("truncated ink")
         self._at += 1
         return self._data[self._at - 1]
 
-    def number(self) -> int:
-        """Read a number."""
-        number, self._at = read_number(self._data, self._at)
+    def varint(self) -> int:
+        """Read a varint."""
+        number, self._at = read_varint(self._data, self._at)
         return number
 
-    def line(self, width: int, count: int, before: Row | None) -> Line:
-        """Read the points of a line that goes on from a point, or begins."""
-        begun, rest, travel = self._at, count, 0
+    def stroke(self, width: int, count: int, before: PointTuple | None) -> PackedStroke:
+        """Read the points of a new stroke, or of one that continues from a point."""
+        start, rest, travel = self._at, count, 0
         end = CORNER if before is None else before
         if before is None and count:
             end, self._at, _ = check_points(self._data, self._at, 1, end)
             rest -= 1
         end, self._at, travel = check_points(self._data, self._at, rest, end)
-        return Line(width, count, bytearray(self._data[begun : self._at]), end, travel)
+        return PackedStroke(width, count, bytearray(self._data[start : self._at]), end, travel)
 
     def skip_points(self, count: int) -> None:
-        """Go past points, wherever they lie."""
+        """Skip points, wherever they lie."""
         self._at = skip_points(self._data, self._at, count)
 
 
-def take(data: bytes, sheet: Sheet, *, erasing: bool = True, bounded: bool = False) -> bytes | None:
-    """Read ink, add what is new of it to a sheet, and return what to pass on; None where nothing is new.
+def apply_piece(data: bytes, sheet: Sheet, *, erasing: bool = True, bounded: bool = False) -> bytes | None:
+    """Decode a piece, add its new part to a sheet, and return what to broadcast; None if nothing is new.
 
-    That is for sheets that ended exactly where this one did: `data` itself if all of it was new. Raise
-    `Missing` where some of the stream in between is missing here; raise `BadInk` where no honest client could
-    have sent it, which includes taking anything off the sheet unless that is allowed; raise `SheetFull` where
-    a bounded sheet has no room for all of it; change nothing then.
+    The result is for sheets that ended exactly where this one did; it is `data` itself if all of it was new.
+    Raise `MissingInk` if the sheet lacks earlier ink, `BadInk` if no honest client could have sent the piece
+    (for example, erasing when `erasing` is off), and `SheetFull` if a bounded sheet has no room for all of
+    it; change nothing then.
 
-    The cost grows with the data, wherever it claims to belong, and not with the sheet.
+    The cost grows with the size of the data, wherever it claims to start, and not with the sheet.
     """
-    line = sheet.last
-    if line is not None and data and 0 < (count := data[0]) <= MOST_POINTS_IN_SHORT:
-        end, at, travel = check_points(data, 1, count, line.end)
-        if at == len(data):  # as nearly always
-            sheet.grow(line, count, data[1:], end, travel, bounded)
+    last = sheet.last
+    if last is not None and data and 0 < (count := data[0]) <= MAX_SHORT_POINTS:
+        end, at, travel = check_points(data, 1, count, last.end)
+        if at == len(data):  # nearly always
+            sheet.extend(last, count, data[1:], end, travel, bounded)
             return data
-    news, is_all_new = _news(data, sheet, bounded)
-    if not erasing and any(isinstance(mark, RubOut | Wipe | Undo | Redo) for mark in news.marks):
-        raise BadInk("something taken off a sheet on which everything stays")
-    if not news.marks:
+    new, is_all_new = _new_part(data, sheet, bounded)
+    if not erasing and any(isinstance(mark, Erase | Clear | Undo | Redo) for mark in new.marks):
+        raise BadInk("erasing where erasing is off")
+    if not new.marks:
         return None
-    sheet.add_packed(news, bounded=bounded)
-    return data if is_all_new else _written(news, goes_on=True)
+    sheet.add_packed(new, bounded=bounded)
+    return data if is_all_new else _encode(new, short=True)
 
 
-def cut(data: bytes, sheet: Sheet, size: int, marks: int) -> tuple[bytes, bytes]:
-    """Cut a piece in two after so many marks, or the one that reaches `size`; taking both is taking it all.
+def split_piece(data: bytes, sheet: Sheet, size: int, marks: int) -> tuple[bytes, bytes]:
+    """Split a piece after `marks` marks, or after the mark that reaches `size` bytes.
 
-    The second one is empty where nothing is left. Raise `BadInk` where the first cannot be read.
+    Applying both parts equals applying the whole. The second part is empty if nothing is left. Raise `BadInk`
+    if the first part cannot be decoded.
     """
-    reader = Reader(data)
+    reader = ByteReader(data)
     place, _ = sheet.end
     if short := reader.byte():
-        reader.skip_points(min(short, MOST_POINTS_IN_SHORT))
+        reader.skip_points(min(short, MAX_SHORT_POINTS))
         place += 1
     else:
-        place = reader.number()
-        reader.number()
+        place = reader.varint()
+        reader.varint()
     for _ in range(marks):
         if reader.is_at_end:
             break
@@ -206,46 +207,46 @@ def cut(data: bytes, sheet: Sheet, size: int, marks: int) -> tuple[bytes, bytes]
     if reader.is_at_end:
         return data, b""
     rest = bytearray(1)
-    write_number(rest, place)
-    write_number(rest, 0)
+    write_varint(rest, place)
+    write_varint(rest, 0)
     return data[: reader.at], bytes(rest) + data[reader.at :]
 
 
-def _news(data: bytes, sheet: Sheet, bounded: bool) -> tuple[Packed, bool]:
-    """Read what goes on where a sheet ends; True: that is all there is, and nothing was known here.
+def _new_part(data: bytes, sheet: Sheet, bounded: bool) -> tuple[PackedPiece, bool]:
+    """Decode what continues a sheet; True if that is the whole piece.
 
-    Marks that are known are skipped unread, and so are known points of the last line. Its other points go on
-    from where the line ends here, so nothing needs to be looked up. For an honest sender that is the same; of
-    anybody else it becomes some other possible line.
+    Marks that the sheet has are skipped unread, and so are the points it has of its last stroke. The other
+    points of that stroke continue from where it ends here, so nothing needs to be looked up. For an honest
+    sender that is the same; a dishonest one gets some other valid stroke.
     """
-    reader = Reader(data)
+    reader = ByteReader(data)
     place, known = sheet.end
     last = sheet.last
-    more: Line | None = None  # of the last line
+    more: PackedStroke | None = None  # continuation of the last stroke
     if short := reader.byte():
         if last is None:
-            raise Missing
-        if short > MOST_POINTS_IN_SHORT:
-            raise BadInk("more points than can be said in short")
-        more, is_all_new = reader.line(last.width, short, last.end), True
+            raise MissingInk
+        if short > MAX_SHORT_POINTS:
+            raise BadInk("too many points for the short form")
+        more, is_all_new = reader.stroke(last.width, short, last.end), True
     else:
-        start = reader.number(), reader.number()
+        start = reader.varint(), reader.varint()
         if not sheet.has(*start):
-            raise Missing
+            raise MissingInk
         more, is_all_new = _catch_up(reader, sheet, *start)
     room = sheet.room if bounded else len(data)
     marks: list[PackedMark] = []
     while not reader.is_at_end:
         if len(marks) >= room:
-            raise SheetFull  # before the rest is read
-        marks.append(_mark(reader, None))
+            raise SheetFull  # before decoding the rest
+        marks.append(_read_mark(reader, None))
     if last is not None and more is not None:
-        return Packed(place, known, last.end, (more, *marks)), is_all_new
-    return Packed(place + (last is not None), 0, CORNER, tuple(marks)), is_all_new
+        return PackedPiece(place, known, last.end, (more, *marks)), is_all_new
+    return PackedPiece(place + (last is not None), 0, CORNER, tuple(marks)), is_all_new
 
 
-def _catch_up(reader: Reader, sheet: Sheet, start: int, has: int) -> tuple[Line | None, bool]:
-    """Skip what a sheet has; the new points of its last line, and whether nothing had to be skipped."""
+def _catch_up(reader: ByteReader, sheet: Sheet, start: int, has: int) -> tuple[PackedStroke | None, bool]:
+    """Skip what a sheet has; return the new points of its last stroke and whether nothing was skipped."""
     place, known = sheet.end
     last = sheet.last
     for _ in range(start, place):
@@ -253,82 +254,64 @@ def _catch_up(reader: Reader, sheet: Sheet, start: int, has: int) -> tuple[Line 
             _skip_mark(reader)
     if last is None or start > place or reader.is_at_end:
         return None, start >= place
-    if reader.byte() != Kind.LINE:
-        raise BadInk("another mark in the place of a line")
-    width, count = reader.byte(), _length(reader)
-    again = min(known - has if start == place else known, count)
-    reader.skip_points(again)
-    if again == count:
+    if reader.byte() != MarkKind.STROKE:
+        raise BadInk("another mark in place of a stroke")
+    width, count = reader.byte(), _read_length(reader)
+    repeated = min(known - has if start == place else known, count)
+    reader.skip_points(repeated)
+    if repeated == count:
         return None, False
-    return reader.line(width, count - again, last.end), not again
+    return reader.stroke(width, count - repeated, last.end), not repeated
 
 
-def decode(data: bytes, sheet: Sheet) -> Ink | None:
-    """Read ink for a sheet, or raise `BadInk`; None where the point it goes on from is missing there."""
-    reader = Reader(data)
-    short = reader.byte()
-    place, known = sheet.end if short else (reader.number(), reader.number())
-    before = sheet.before(place, known)
-    if before is None or (short and sheet.last is None):
-        return None
-    marks: list[PackedMark] = []
-    if short and sheet.last is not None:
-        if short > MOST_POINTS_IN_SHORT:
-            raise BadInk("more points than can be said in short")
-        marks.append(reader.line(sheet.last.width, short, before))
-    while not reader.is_at_end:
-        marks.append(_mark(reader, None if marks or not known else before))
-    return Packed(place, known, before, tuple(marks)).ink()
-
-
-def _mark(reader: Reader, before: Row | None) -> PackedMark:
+def _read_mark(reader: ByteReader, before: PointTuple | None) -> PackedMark:
     kind = reader.byte()
-    if kind == Kind.LINE:
-        return reader.line(reader.byte(), _length(reader), before)
-    return _other_mark(reader, kind)
+    if kind == MarkKind.STROKE:
+        return reader.stroke(reader.byte(), _read_length(reader), before)
+    return _read_other_mark(reader, kind)
 
 
-def _skip_mark(reader: Reader) -> None:
+def _skip_mark(reader: ByteReader) -> None:
     kind = reader.byte()
-    if kind == Kind.LINE:
+    if kind == MarkKind.STROKE:
         reader.byte()
-        reader.skip_points(_length(reader))
+        reader.skip_points(_read_length(reader))
     else:
-        _other_mark(reader, kind)
+        _read_other_mark(reader, kind)
 
 
-def _other_mark(reader: Reader, kind: int) -> PackedMark:
+def _read_other_mark(reader: ByteReader, kind: int) -> PackedMark:
     match kind:
-        case Kind.RUB:
-            return RubOut(tuple(reader.number() for _ in range(_count(reader))))
-        case Kind.WIPE:
-            return Wipe()
-        case Kind.UNDO:
+        case MarkKind.ERASE:
+            return Erase(tuple(reader.varint() for _ in range(_read_count(reader))))
+        case MarkKind.CLEAR:
+            return Clear()
+        case MarkKind.UNDO:
             return Undo()
-        case Kind.REDO:
+        case MarkKind.REDO:
             return Redo()
-        case Kind.TURN:
-            return Turn(_flag(reader))
+        case MarkKind.ROTATE:
+            return Rotate(_read_flag(reader))
         case _:
             raise BadInk("no such mark")
 
 
-def _length(reader: Reader) -> int:
-    count = reader.number()
-    if count > MOST_POINTS_OF_A_STROKE:
-        raise BadInk("a line that is too long")
+def _read_length(reader: ByteReader) -> int:
+    count = reader.varint()
+    if count > MAX_STROKE_POINTS:
+        raise BadInk("a stroke that is too long")
     return count
 
 
-def _count(reader: Reader) -> int:
-    count = reader.number()
-    if count > MOST_MARKS_AT_ONCE:
-        raise BadInk("more at once than anybody draws")
+def _read_count(reader: ByteReader) -> int:
+    count = reader.varint()
+    if count > MAX_ERASED_AT_ONCE:
+        raise BadInk("too many strokes erased at once")
     return count
 
 
-def _flag(reader: Reader) -> bool:
+def _read_flag(reader: ByteReader) -> bool:
     byte = reader.byte()
     if byte > 1:
-        raise BadInk("neither upright nor across")
+        raise BadInk("neither portrait nor landscape")
     return byte == 1

@@ -1,49 +1,52 @@
-"""What an artist does to a sheet, in the order it was done: the one stream that is sent, stored and replayed.
+"""Marks: what an artist does to a sheet, in order. This one stream is sent, stored and replayed.
 
-A mark is known by its place in the stream. The last one may still be a line that grows.
+A mark is identified by its place in the stream. If the last mark is a stroke, it may still grow.
 """
 
 from dataclasses import dataclass
 
-from pictomania.ink.stroke import CORNER, Line, Row, Stroke, line_of
+from pictomania.ink.stroke import CORNER, PackedStroke, PointTuple, Stroke, pack_stroke
 
 
 @dataclass(frozen=True, slots=True)
-class RubOut:
-    """Rub out whole lines, by their places in the stream (R16)."""
+class Erase:
+    """Erase whole strokes, given by their places in the stream (R16)."""
 
     strokes: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Wipe:
-    """Rub out everything (R16)."""
+class Clear:
+    """Erase everything (R16)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """Take back the last change that was not taken back yet, a wipe included."""
+    """Undo the last change that is still in effect, a clear included."""
 
 
 @dataclass(frozen=True, slots=True)
 class Redo:
-    """Do again what was taken back last."""
+    """Redo the change that was undone last."""
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
-    """Turn the sheet upright or across, while it is empty (R11)."""
+class Rotate:
+    """Turn the sheet to portrait or landscape while it is empty (R11)."""
 
-    across: bool
+    landscape: bool
 
 
-Mark = Stroke | RubOut | Wipe | Undo | Redo | Turn
-PackedMark = Line | RubOut | Wipe | Undo | Redo | Turn
+Mark = Stroke | Erase | Clear | Undo | Redo | Rotate
+PackedMark = PackedStroke | Erase | Clear | Undo | Redo | Rotate
 
 
 @dataclass(frozen=True, slots=True)
-class Ink:
-    """A piece of the stream from a place on; of the first mark, if it is a line, so many points are known."""
+class InkPiece:
+    """A piece of the stream, starting at `place`.
+
+    If the first mark continues a stroke, the receiver already has the first `known` points of that stroke.
+    """
 
     place: int
     known: int
@@ -51,37 +54,37 @@ class Ink:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Packed:
-    """Ink with its lines as bytes; the first goes on from a point `before`, unless none of it is known."""
+class PackedPiece:
+    """A piece with its strokes encoded; if `known` is not 0, the first stroke continues from `before`."""
 
     place: int
     known: int
-    before: Row
+    before: PointTuple
     marks: tuple[PackedMark, ...]
 
-    def ink(self) -> Ink:
-        """Unpack it."""
+    def unpack(self) -> InkPiece:
+        """Decode the strokes."""
         marks: list[Mark] = []
         before = self.before
         for mark in self.marks:
-            marks.append(mark.stroke(before) if isinstance(mark, Line) else mark)
+            marks.append(mark.unpack(before) if isinstance(mark, PackedStroke) else mark)
             before = CORNER
-        return Ink(self.place, self.known, tuple(marks))
+        return InkPiece(self.place, self.known, tuple(marks))
 
 
-def packed(ink: Ink, before: Row) -> Packed:
-    """Pack ink, without asking whether it can have been drawn."""
+def pack(piece: InkPiece, before: PointTuple) -> PackedPiece:
+    """Encode the strokes of a piece without validating them."""
     marks: list[PackedMark] = []
-    goes_on_from = before if ink.known else None
-    for mark in ink.marks:
-        marks.append(line_of(mark, goes_on_from) if isinstance(mark, Stroke) else mark)
-        goes_on_from = None
-    return Packed(ink.place, ink.known, before, tuple(marks))
+    continues_from = before if piece.known else None
+    for mark in piece.marks:
+        marks.append(pack_stroke(mark, continues_from) if isinstance(mark, Stroke) else mark)
+        continues_from = None
+    return PackedPiece(piece.place, piece.known, before, tuple(marks))
 
 
-class Missing(Exception):  # noqa: N818
-    """Ink that goes on from what has not come here; `Sheet.end` says where to go on instead."""
+class MissingInk(Exception):  # noqa: N818
+    """A piece that continues from ink the sheet does not have; resume from `Sheet.end` instead."""
 
 
 class SheetFull(Exception):  # noqa: N818
-    """Ink that an honest client may well send, but that does not fit on the sheet any more."""
+    """Valid ink that exceeds the limits of a sheet."""

@@ -1,253 +1,264 @@
-"""One artist's sheet in one round: takes the stream of marks, knows what is to be seen, keeps to its limits.
+"""One artist's sheet in one round: applies the stream of marks, tracks what is visible, enforces limits.
 
-Knows nothing of rules: whether the artist may draw now is asked elsewhere, before.
+Knows nothing of the rules: the caller checks beforehand whether the artist may draw.
 """
 
 from dataclasses import dataclass, field
 
 from pictomania.ink.marks import (
-    Ink,
+    Clear,
+    Erase,
+    InkPiece,
     Mark,
-    Packed,
     PackedMark,
+    PackedPiece,
     Redo,
-    RubOut,
+    Rotate,
     SheetFull,
-    Turn,
     Undo,
-    Wipe,
-    packed,
+    pack,
 )
 from pictomania.ink.stroke import (
     CORNER,
-    LATEST,
+    MAX_TICK,
     WIDTHS,
     BadInk,
-    Line,
+    PackedStroke,
     Point,
-    Row,
+    PointTuple,
     Stroke,
     is_on_grid,
-    line_of,
+    pack_stroke,
 )
 
-MOST_MARKS = 6_000  # on a sheet: three times what a fast artist makes in ten minutes
-MOST_POINTS = 120_000
-MOST_POINTS_OF_A_STROKE = 4_000
-MOST_TRAVEL = 10_000_000  # grid units; steps of -64 to 63 along an axis are free
-MOST_TOGGLED = 100_000  # lines named by rub outs, or changed by wipe, undo and redo
+MAX_MARKS = 6_000  # per sheet: three times what a fast artist makes in ten minutes
+MAX_POINTS = 120_000
+MAX_STROKE_POINTS = 4_000
+MAX_TRAVEL = 10_000_000  # grid units; steps from -64 to 63 along an axis are free
+MAX_TOGGLED = 100_000  # strokes named by erase, or shown or hidden by clear, undo and redo
 
-NO_LINE = Stroke(0, ())
+NO_STROKE = Stroke(0, ())
 
-Change = frozenset[int]  # lines put on the sheet or taken off it; taking it back does the reverse
+Toggle = frozenset[int]  # places of strokes to show or hide; applying it again reverts it
 
 
 @dataclass(slots=True)
 class Sheet:
-    """A sheet as it stands. Lines are kept as bytes and read anew whenever somebody asks for their points."""
+    """The current state of a sheet. Strokes stay encoded; their points are decoded on demand."""
 
-    across: bool = False
-    last: Line | None = None  # the last mark, if it is a line, which may still grow
+    is_landscape: bool = False
+    last: PackedStroke | None = None  # the last mark if it is a stroke, which may still grow
     _marks: list[PackedMark] = field(default_factory=list)
-    _shown: set[int] = field(default_factory=set)  # places of the lines to be seen
-    _done: list[Change] = field(default_factory=list)  # changes that can be taken back
-    _undone: list[Change] = field(default_factory=list)  # changes that can be done again
+    _visible: set[int] = field(default_factory=set)  # places of the visible strokes
+    _done: list[Toggle] = field(default_factory=list)  # undo stack
+    _undone: list[Toggle] = field(default_factory=list)  # redo stack
     _points: int = 0
     _travel: int = 0
     _toggled: int = 0
 
     @property
     def is_empty(self) -> bool:
-        """Is nothing to be seen on it (R32, R54)?"""
-        return not self._shown
+        """Is no stroke visible (R32, R54)?"""
+        return not self._visible
 
     @property
-    def lines_shown(self) -> int:
-        """How many lines are to be seen."""
-        return len(self._shown)
+    def visible_count(self) -> int:
+        """How many strokes are visible."""
+        return len(self._visible)
 
     @property
     def marks(self) -> list[Mark]:
-        """All that was done to it."""
+        """Every mark so far."""
         return list(self.since(0, 0).marks)
 
     @property
     def strokes(self) -> list[Stroke]:
-        """The lines to be seen, in the order they were drawn."""
-        return [self.line(place) for place in sorted(self._shown)]
+        """The visible strokes, in drawing order."""
+        return [self.stroke_at(place) for place in sorted(self._visible)]
 
     @property
     def end(self) -> tuple[int, int]:
-        """Where the stream goes on: at the last mark if it is a line, after so many points; else after it."""
+        """Where the stream continues, as a place and a number of known points.
+
+        That is inside the last mark if it is a stroke, and after it otherwise.
+        """
         if self.last is None:
             return len(self._marks), 0
         return len(self._marks) - 1, self.last.count
 
     @property
     def room(self) -> int:
-        """How many more marks fit on a bounded sheet."""
-        return MOST_MARKS - len(self._marks)
+        """How many more marks a bounded sheet can take."""
+        return MAX_MARKS - len(self._marks)
 
     def has(self, place: int, known: int) -> bool:
-        """Is everything known here up to a place in the stream and some points of the line there?"""
+        """Does the sheet have everything before `place` and the first `known` points of the stroke there?"""
         if known == 0:
             return place <= len(self._marks)
-        line = self._line(place)
-        return line is not None and known <= line.count
+        stroke = self._stroke(place)
+        return stroke is not None and known <= stroke.count
 
-    def before(self, place: int, known: int) -> Point | None:
-        """Find the last point known at a place in the stream; None where it is not known here.
+    def point_before(self, place: int, known: int) -> Point | None:
+        """Return the point that a piece at `place` continues from, or None if the sheet does not have it.
 
-        This reads a line from its start, unless its end is asked for.
+        Decodes the stroke from its start unless the last point is asked for.
         """
         if known == 0:
             return CORNER
-        line = self._line(place)
-        return line.point(known) if line is not None and known <= line.count else None
+        stroke = self._stroke(place)
+        return stroke.point(known) if stroke is not None and known <= stroke.count else None
 
-    def line(self, place: int) -> Stroke:
-        """The line at a place in the stream; one without points where there is none."""
-        line = self._line(place)
-        return NO_LINE if line is None else line.stroke()
+    def stroke_at(self, place: int) -> Stroke:
+        """Return the stroke at a place in the stream, or one without points if there is none."""
+        stroke = self._stroke(place)
+        return NO_STROKE if stroke is None else stroke.unpack()
 
-    def _line(self, place: int) -> Line | None:
+    def _stroke(self, place: int) -> PackedStroke | None:
         mark = self._marks[place] if place < len(self._marks) else None
-        return mark if isinstance(mark, Line) else None
+        return mark if isinstance(mark, PackedStroke) else None
 
-    def since(self, place: int, known: int) -> Ink:
-        """Cut out what comes after a place in the stream."""
-        return self.packed_since(place, known).ink()
+    def since(self, place: int, known: int) -> InkPiece:
+        """Return the rest of the stream, without the first `known` points of the stroke at `place`."""
+        return self.packed_since(place, known).unpack()
 
-    def packed_since(self, place: int, known: int) -> Packed:
-        """Cut out what comes after a place in the stream, to be written down before the sheet changes."""
+    def packed_since(self, place: int, known: int) -> PackedPiece:
+        """Return what `since` does, still encoded; valid only until the sheet changes."""
         marks = tuple(self._marks[place:])
-        if not known or not marks or not isinstance(first := marks[0], Line):
-            return Packed(place, 0, CORNER, marks)
+        if not known or not marks or not isinstance(first := marks[0], PackedStroke):
+            return PackedPiece(place, 0, CORNER, marks)
         if known < first.count:
-            points = first.stroke().points
-            rest = line_of(Stroke(first.width, points[known:]), points[known - 1])
-            return Packed(place, known, points[known - 1], (rest, *marks[1:]))
-        return Packed(place + 1, 0, CORNER, marks[1:])
+            points = first.unpack().points
+            rest = pack_stroke(Stroke(first.width, points[known:]), points[known - 1])
+            return PackedPiece(place, known, points[known - 1], (rest, *marks[1:]))
+        return PackedPiece(place + 1, 0, CORNER, marks[1:])
 
-    # What is added.
+    # Adding marks.
 
-    def add(self, ink: Ink, *, bounded: bool = False) -> Ink | None:
-        """Add what is new of a piece of the stream and return it; None where nothing is, or some is missing.
+    def add(self, piece: InkPiece, *, bounded: bool = False) -> InkPiece | None:
+        """Add the new part of a piece and return it; None if nothing is new or earlier ink is missing.
 
-        Raise `BadInk`, and change nothing, where no honest client could have sent it. Marks that have come to
-        mean nothing (rubbing out what is gone, taking back when nothing is left) are kept and do nothing.
+        Raise `BadInk` and change nothing if no honest client could have sent it. Marks without effect
+        (erasing an erased stroke, undoing when nothing is left) are kept and do nothing.
         """
-        news = self._news(ink)
-        if news is None:
+        new = self._new_part(piece)
+        if new is None:
             return None
-        before = self.last.end if self.last is not None and news.known else CORNER
-        _check_points(news, before)
-        self.add_packed(packed(news, before), bounded=bounded)
-        return news
+        before = self.last.end if self.last is not None and new.known else CORNER
+        _check_points(new, before)
+        self.add_packed(pack(new, before), bounded=bounded)
+        return new
 
-    def _news(self, ink: Ink) -> Ink | None:
+    def _new_part(self, piece: InkPiece) -> InkPiece | None:
         place, known = self.end
-        if ink.place == len(self._marks) and not ink.known:
-            return ink if ink.marks else None
-        marks = ink.marks[place - ink.place :] if self.has(ink.place, ink.known) else ()
+        if piece.place == len(self._marks) and not piece.known:
+            return piece if piece.marks else None
+        marks = piece.marks[place - piece.place :] if self.has(piece.place, piece.known) else ()
         if not marks:
             return None
         if self.last is None:
-            return Ink(place, 0, marks)
+            return InkPiece(place, 0, marks)
         first = marks[0]
         if not isinstance(first, Stroke):
-            raise BadInk("another mark in the place of a line")
-        again = known - (ink.known if ink.place == place else 0)
-        if again >= len(first.points):
-            return Ink(place + 1, 0, marks[1:]) if len(marks) > 1 else None
-        # It goes on from where the line ends here, which need not be where its sender says.
-        return Ink(place, known, (Stroke(first.width, first.points[again:]), *marks[1:])) if again else ink
+            raise BadInk("another mark in place of a stroke")
+        repeated = known - (piece.known if piece.place == place else 0)
+        if repeated >= len(first.points):
+            return InkPiece(place + 1, 0, marks[1:]) if len(marks) > 1 else None
+        if not repeated:
+            return piece
+        # The rest continues from where the stroke ends here, which need not be where the sender says.
+        return InkPiece(place, known, (Stroke(first.width, first.points[repeated:]), *marks[1:]))
 
-    def add_packed(self, news: Packed, *, bounded: bool) -> None:
-        """Add ink that goes on exactly where the sheet ends, and whose points are known to be good.
+    def add_packed(self, piece: PackedPiece, *, bounded: bool) -> None:
+        """Add a piece that starts exactly where the sheet ends and whose points are known to be valid.
 
         Raise `BadInk` as `add` does, and `SheetFull` if the sheet is bounded and full; change nothing then.
         """
-        self._check(news, bounded)
-        goes_on = news.known > 0
-        new = news.marks[goes_on:]
+        self._check(piece, bounded)
+        continues = piece.known > 0
+        new = piece.marks[continues:]
         try:
             for place, mark in enumerate(new, start=len(self._marks)):
-                self._change(place, mark, bounded)
+                self._apply(place, mark, bounded)
         except SheetFull:
-            self._restore()
+            self._rebuild()
             raise
-        if goes_on and self.last is not None and isinstance(more := news.marks[0], Line):
-            self.grow(self.last, more.count, more.body, more.end, more.travel, bounded)
+        if continues and self.last is not None and isinstance(more := piece.marks[0], PackedStroke):
+            self.extend(self.last, more.count, more.body, more.end, more.travel, bounded)
         for mark in new:
             self._marks.append(mark)
-            self.last = mark if isinstance(mark, Line) else None
-            if isinstance(mark, Line):
+            self.last = mark if isinstance(mark, PackedStroke) else None
+            if isinstance(mark, PackedStroke):
                 self._points += mark.count
                 self._travel += mark.travel
 
-    def grow(
-        self, line: Line, count: int, body: bytes | bytearray, end: Row, travel: int, bounded: bool
+    def extend(
+        self,
+        stroke: PackedStroke,
+        count: int,
+        body: bytes | bytearray,
+        end: PointTuple,
+        travel: int,
+        bounded: bool,
     ) -> None:
-        """Let the last line go on by points known to be good; raise what `add_packed` raises."""
-        if line.count + count > MOST_POINTS_OF_A_STROKE:
-            raise BadInk("a line that is too long")
-        if bounded and (self._points + count > MOST_POINTS or self._travel + travel > MOST_TRAVEL):
+        """Extend the last stroke by points known to be valid; raise what `add_packed` raises."""
+        if stroke.count + count > MAX_STROKE_POINTS:
+            raise BadInk("a stroke that is too long")
+        if bounded and (self._points + count > MAX_POINTS or self._travel + travel > MAX_TRAVEL):
             raise SheetFull
         self._points += count
         self._travel += travel
-        line.count += count
-        line.body += body
-        line.end = end
-        line.travel += travel
+        stroke.count += count
+        stroke.body += body
+        stroke.end = end
+        stroke.travel += travel
 
-    # What may be.
+    # Checking limits.
 
-    def _check(self, news: Packed, bounded: bool) -> None:
-        points, travel, known = self._points, self._travel, news.known
-        for mark in news.marks:
-            if isinstance(mark, Line):
-                _check_line(mark, known)
+    def _check(self, piece: PackedPiece, bounded: bool) -> None:
+        points, travel, known = self._points, self._travel, piece.known
+        for mark in piece.marks:
+            if isinstance(mark, PackedStroke):
+                _check_stroke(mark, known)
                 points += mark.count
                 travel += mark.travel
             known = 0
-        marks = news.place + len(news.marks)
-        if bounded and (marks > MOST_MARKS or points > MOST_POINTS or travel > MOST_TRAVEL):
+        marks = piece.place + len(piece.marks)
+        if bounded and (marks > MAX_MARKS or points > MAX_POINTS or travel > MAX_TRAVEL):
             raise SheetFull
 
-    # What it does.
+    # Applying marks.
 
-    def _change(self, place: int, mark: PackedMark, bounded: bool) -> None:
+    def _apply(self, place: int, mark: PackedMark, bounded: bool) -> None:
         self._toggled += self._cost(mark)
-        if bounded and self._toggled > MOST_TOGGLED:
+        if bounded and self._toggled > MAX_TOGGLED:
             raise SheetFull
         match mark:
-            case Line():
-                self._do(frozenset({place}))
-            case RubOut(strokes):
-                self._do(self._shown.intersection(strokes))
-            case Wipe():
-                self._do(frozenset(self._shown))
+            case PackedStroke():
+                self._toggle(frozenset({place}))
+            case Erase(strokes):
+                self._toggle(self._visible.intersection(strokes))
+            case Clear():
+                self._toggle(frozenset(self._visible))
             case Undo() if self._done:
                 self._undone.append(self._done.pop())
-                self._shown ^= self._undone[-1]
+                self._visible ^= self._undone[-1]
             case Redo() if self._undone:
                 self._done.append(self._undone.pop())
-                self._shown ^= self._done[-1]
-            case Turn(across) if self.is_empty and across != self.across:
-                self.across = across
-                self._done.clear()  # what was drawn on the sheet the other way does not fit on it now
+                self._visible ^= self._done[-1]
+            case Rotate(landscape) if self.is_empty and landscape != self.is_landscape:
+                self.is_landscape = landscape
+                self._done.clear()  # strokes from the other orientation would not fit
                 self._undone.clear()
             case _:
                 pass
 
     def _cost(self, mark: PackedMark) -> int:
-        """How many lines a mark names, or puts on the sheet or takes off it again."""
+        """How many strokes a mark names, shows or hides; a new stroke is free."""
         match mark:
-            case RubOut(strokes):
+            case Erase(strokes):
                 return len(strokes)
-            case Wipe():
-                return len(self._shown)
+            case Clear():
+                return len(self._visible)
             case Undo() if self._done:
                 return len(self._done[-1])
             case Redo() if self._undone:
@@ -255,36 +266,36 @@ class Sheet:
             case _:
                 return 0
 
-    def _do(self, change: Change | set[int]) -> None:
-        if change:
-            self._shown ^= change
-            self._done.append(frozenset(change))
+    def _toggle(self, strokes: Toggle | set[int]) -> None:
+        if strokes:
+            self._visible ^= strokes
+            self._done.append(frozenset(strokes))
             self._undone.clear()
 
-    def _restore(self) -> None:
-        """Work out again what its marks do, after others turned out not to fit: once for most sheets."""
-        self.across = False
+    def _rebuild(self) -> None:
+        """Apply all marks again after a piece did not fit; most sheets fill up at most once."""
+        self.is_landscape = False
         self._toggled = 0
-        self._shown, self._done, self._undone = set(), [], []
+        self._visible, self._done, self._undone = set(), [], []
         for place, mark in enumerate(self._marks):
-            self._change(place, mark, bounded=False)
+            self._apply(place, mark, bounded=False)
 
 
-def _check_line(line: Line, known: int) -> None:
-    if line.width not in WIDTHS:
+def _check_stroke(stroke: PackedStroke, known: int) -> None:
+    if stroke.width not in WIDTHS:
         raise BadInk("no such pencil")
-    if not line.count:
-        raise BadInk("a line without a point")
-    if known + line.count > MOST_POINTS_OF_A_STROKE:
-        raise BadInk("a line that is too long")
+    if not stroke.count:
+        raise BadInk("a stroke without points")
+    if known + stroke.count > MAX_STROKE_POINTS:
+        raise BadInk("a stroke that is too long")
 
 
-def _check_points(ink: Ink, before: Row) -> None:
-    """Check what cannot even be written down as bytes, or not as bytes that are read again."""
+def _check_points(piece: InkPiece, before: PointTuple) -> None:
+    """Reject points that cannot be encoded, or that would decode to something else."""
     tick = before[3]
-    for mark in ink.marks:
+    for mark in piece.marks:
         for point in mark.points if isinstance(mark, Stroke) else ():
-            if not is_on_grid(point) or not tick <= point.tick <= LATEST:
-                raise BadInk("a point off the sheet, or out of time")
+            if not is_on_grid(point) or not tick <= point.tick <= MAX_TICK:
+                raise BadInk("a point off the sheet or out of order in time")
             tick = point.tick
         tick = 0

@@ -1,22 +1,23 @@
-"""Opening the SQLite file of a log: looked at before anything is written, and refused in one sentence."""
+"""The SQLite file of a log: verified before anything is written, and refused with a one-sentence reason."""
 
 import sqlite3
-from contextlib import ExitStack, closing
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
 from pictomania.log.eventlog import Unusable
 
-VERSION = 1  # of the schema, kept in the file as user_version
+VERSION = 1  # schema version, stored in the file as user_version
 
-_DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+_CORRUPT = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 _SETTINGS = (
-    "PRAGMA synchronous = FULL",  # NORMAL survives a killed process, but not a power cut
+    "PRAGMA synchronous = FULL",  # NORMAL survives a killed process, but not a power failure
     "PRAGMA fullfsync = ON",  # macOS only: a plain fsync stops at the disk's own cache there
-    "PRAGMA journal_size_limit = 67108864",  # a long backup lets the WAL grow; it need not stay so
+    "PRAGMA journal_size_limit = 67108864",  # shrink the WAL again after a long backup let it grow
 )
 
-# All in one transaction: a file has the whole schema and its version, or is still empty.
+# One transaction: a file has the whole schema and its version, or is still empty.
 _SCHEMA = f"""
 BEGIN IMMEDIATE;
 CREATE TABLE entries (
@@ -30,55 +31,76 @@ COMMIT;
 """
 
 
-def connected(path: Path, mode: str, patience_s: float) -> sqlite3.Connection:
-    """Connect to the file; transactions are begun by hand, and one thread at a time uses the connection."""
+class DamagedDatabase(Unusable):
+    """A file that is no SQLite database, or a corrupt one."""
+
+
+def connect(path: Path, options: str, timeout_s: float) -> sqlite3.Connection:
+    """Connect to the file in autocommit mode; only one thread at a time may use the connection."""
     return sqlite3.connect(
-        f"{path.as_uri()}?mode={mode}",
+        f"{path.as_uri()}?{options}",
         uri=True,
-        timeout=patience_s,
+        timeout=timeout_s,
         isolation_level=None,
         check_same_thread=False,
     )
 
 
-def ready(path: Path, patience_s: float) -> sqlite3.Connection:
-    """Open the file for writing, made anew if there is none, or raise `Unusable` and leave it as it is."""
+def open_database(path: Path, timeout_s: float) -> sqlite3.Connection:
+    """Open the file for writing, creating it if missing; or raise `Unusable` and leave it untouched."""
     try:
-        if path.exists():
-            examine(path, patience_s)
-        return _prepared(connected(path, "rwc", patience_s), path)
+        with damage_reported(path):
+            if path.exists():
+                verify(path, timeout_s)
+            return _prepare(connect(path, "mode=rwc", timeout_s), path)
+    except DamagedDatabase as error:
+        remedy = "it was left as it is; replace it with a backup: pictomania restore FILE"
+        raise Unusable(f"{error}; {remedy}") from error
     except sqlite3.Error as error:
-        if getattr(error, "sqlite_errorcode", 0) & 0xFF in _DAMAGED:
-            raise _damaged(path, error) from error
         raise Unusable(f"{path} cannot be opened: {error}") from error
 
 
-def examine(path: Path, patience_s: float) -> None:
-    """Look whether the file is whole and ours, without changing a byte of it."""
-    # The last one to close a file writes its WAL back, even into a damaged file; whoever only reads does not.
-    # Without a WAL there is nothing to write back, but perhaps a first start to undo that was interrupted.
-    mode = "ro" if path.with_name(f"{path.name}-wal").exists() else "rw"
-    with closing(connected(path, mode, patience_s)) as connection:
-        (verdict,) = connection.execute("PRAGMA quick_check(1)").fetchone()
-        (version,) = connection.execute("PRAGMA user_version").fetchone()
-        (parts,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+def verify(path: Path, timeout_s: float) -> None:
+    """Check that the file is intact, ours and of a known version, without changing a byte of it."""
+    # The last connection to close checkpoints the WAL, even into a damaged file; a read-only one doesn't.
+    # Without a WAL there is nothing to checkpoint, but perhaps an interrupted first start to roll back.
+    mode = "ro" if has_wal(path) else "rw"
+    with closing(connect(path, f"mode={mode}", timeout_s)) as connection:
+        verify_connection(connection, path)
+
+
+def verify_connection(connection: sqlite3.Connection, path: Path) -> None:
+    """Check the file behind a connection: intact, ours, and of a known version."""
+    (verdict,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    names = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
     if verdict != "ok":
-        raise _damaged(path, verdict)
+        raise DamagedDatabase(f"{path} is damaged ({verdict})")
     if version > VERSION:
         raise Unusable(
             f"{path} was written by a newer server (its version {version}, ours {VERSION}); update this one"
         )
-    if version == 0 and parts:
+    if names and (version == 0 or "entries" not in names):
         raise Unusable(f"{path} belongs to another program; choose another file")
 
 
-def _damaged(path: Path, reason: object) -> Unusable:
-    # With its WAL, which SQLite would write into the backup.
-    remedy = f"move it and {path.name}-wal away and put a backup in its place"
-    return Unusable(f"{path} is damaged ({reason}); it was left as it is: {remedy}")
+@contextmanager
+def damage_reported(path: Path) -> Iterator[None]:
+    """Turn SQLite's errors about a corrupt file into `DamagedDatabase`."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        if getattr(error, "sqlite_errorcode", 0) & 0xFF in _CORRUPT:
+            raise DamagedDatabase(f"{path} is damaged ({error})") from error
+        raise
 
 
-def _prepared(connection: sqlite3.Connection, path: Path) -> sqlite3.Connection:
+def has_wal(path: Path) -> bool:
+    """Whether a write-ahead log lies beside the file."""
+    return path.with_name(f"{path.name}-wal").exists()
+
+
+def _prepare(connection: sqlite3.Connection, path: Path) -> sqlite3.Connection:
     with ExitStack() as undo:
         undo.callback(connection.close)
         (mode,) = connection.execute("PRAGMA journal_mode = WAL").fetchone()

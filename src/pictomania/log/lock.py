@@ -1,4 +1,4 @@
-"""One server for one file: a lock that goes with the process, however that ends."""
+"""Lock that lets only one process use a database; the operating system releases it if the process dies."""
 
 import fcntl
 import os
@@ -11,19 +11,22 @@ from pictomania.log.eventlog import Unusable
 
 @contextmanager
 def locked(path: Path) -> Iterator[None]:
-    """Lock `path` until the end of the block, or of the process; raise `Unusable` if somebody else has.
+    """Hold the lock of a database; raise `Unusable` if another process has it.
 
-    The folder is locked too: a lock file can be deleted, and then a second server would lock another one of
-    the same name. The database itself is not: closing any descriptor of it would undo SQLite's own locks.
+    The folder is locked too: a lock file can be deleted, and a second server would then lock a new one of
+    the same name. The database itself is not: closing any descriptor of it would release SQLite's own locks.
     """
-    beside = path.with_name(f"{path.name}.lock")
-    with _lock(beside, os.O_RDWR | os.O_CREAT, path), _lock(path.parent, os.O_RDONLY | os.O_DIRECTORY, path):
+    lock_file = path.with_name(f"{path.name}.lock")
+    with (
+        _flock(lock_file, os.O_RDWR | os.O_CREAT, path),
+        _flock(path.parent, os.O_RDONLY | os.O_DIRECTORY, path),
+    ):
         yield
 
 
 @contextmanager
-def _lock(what: Path, flags: int, path: Path) -> Iterator[None]:
-    descriptor = os.open(what, flags | os.O_CLOEXEC, 0o644)
+def _flock(target: Path, flags: int, path: Path) -> Iterator[None]:
+    descriptor = os.open(target, flags | os.O_CLOEXEC, 0o644)
     try:
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -1,4 +1,4 @@
-"""One thread that writes: whatever waits is stored in one transaction, and all who wait are told at once."""
+"""Writer thread with group commit: everything pending is stored in one transaction."""
 
 import asyncio
 import os
@@ -11,94 +11,94 @@ from threading import Condition, Thread
 
 from pictomania.log.eventlog import Conflict, Unavailable
 
-LARGEST_BATCH = 512
-LONGEST_QUEUE = 8192  # a table waits for its last append before the next, so these are as many tables
+MAX_BATCH = 512
+MAX_PENDING = 8192  # writes; a table waits for one before the next, so this is also a number of tables
 
-Work = Callable[[sqlite3.Connection], int]  # may raise Conflict, before it has changed anything
-Waiting = tuple["asyncio.Future[int]", Work]
-Outcome = int | Conflict | Unavailable
+Write = Callable[[sqlite3.Connection], int]  # may raise Conflict before changing anything
+PendingWrite = tuple["asyncio.Future[int]", Write]
+WriteResult = int | Conflict | Unavailable
 
 
-class Writer:
-    """The only one who writes to a file, for the callers on one event loop."""
+class LogWriter:
+    """The only writer of a database, for callers on one event loop."""
 
     def __init__(
-        self, connection: sqlite3.Connection, path: Path, loop: asyncio.AbstractEventLoop, longest: int
+        self, connection: sqlite3.Connection, path: Path, loop: asyncio.AbstractEventLoop, max_pending: int
     ) -> None:
-        """Start the thread; at most `longest` callers wait at a time."""
+        """Start the thread; it refuses more than `max_pending` writes at a time."""
         self._loop = loop
         self._connection = connection
         self._path = path
-        self._opened = path.stat()
-        self._longest = longest
-        self._waiting: deque[Waiting] = deque()
-        self._stopping = False
-        self._change = Condition()  # guards the two above
-        # A forgotten close must not keep the process alive; what was acknowledged is stored anyway.
+        self._stat_at_start = path.stat()
+        self._max_pending = max_pending
+        self._pending: deque[PendingWrite] = deque()
+        self._is_stopping = False
+        self._changed = Condition()  # guards the two above
+        # A daemon: a missing close() must not keep the process alive, and acknowledged entries are stored.
         self._thread = Thread(target=self._run, name="log writer", daemon=True)
         self._thread.start()
 
-    async def done(self, work: Work) -> int:
-        """Have work done; its result is durable when it returns."""
+    async def write(self, write: Write) -> int:
+        """Queue a write; its result is durable when this returns."""
         future: asyncio.Future[int] = self._loop.create_future()
-        with self._change:
-            if self._stopping:
+        with self._changed:
+            if self._is_stopping:
                 raise Unavailable("the log is closed")
-            if len(self._waiting) >= self._longest:
-                raise Unavailable("too much is waiting to be stored")
-            self._waiting.append((future, work))
-            self._change.notify()
+            if len(self._pending) >= self._max_pending:
+                raise Unavailable("too many writes are pending")
+            self._pending.append((future, write))
+            self._changed.notify()
         return await future
 
     def stop(self) -> None:
-        """Take no more work, and block until all that waits is done."""
-        with self._change:
-            self._stopping = True
-            self._change.notify()
+        """Refuse new writes, and block until all pending ones are done."""
+        with self._changed:
+            self._is_stopping = True
+            self._changed.notify()
         self._thread.join()
 
     def _run(self) -> None:
         while batch := self._next_batch():
-            outcomes = self._stored([work for _, work in batch])
+            results = self._store([write for _, write in batch])
             futures = [future for future, _ in batch]
-            with suppress(RuntimeError):  # the loop is closed: nobody is left to be told
-                self._loop.call_soon_threadsafe(_tell, futures, outcomes)
+            with suppress(RuntimeError):  # the loop is closed, and the callers with it
+                self._loop.call_soon_threadsafe(_resolve, futures, results)
 
-    def _next_batch(self) -> list[Waiting]:
-        """Wait for work; nothing means that there will be none any more."""
-        with self._change:
-            self._change.wait_for(lambda: self._waiting or self._stopping)
-            return [self._waiting.popleft() for _ in range(min(LARGEST_BATCH, len(self._waiting)))]
+    def _next_batch(self) -> list[PendingWrite]:
+        """Wait for writes; an empty batch means that the writer was stopped."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._pending or self._is_stopping)
+            return [self._pending.popleft() for _ in range(min(MAX_BATCH, len(self._pending)))]
 
-    def _stored(self, works: Sequence[Work]) -> Sequence[Outcome]:
+    def _store(self, writes: Sequence[Write]) -> Sequence[WriteResult]:
         try:
-            return self._committed(works)
-        except Exception as error:  # noqa: BLE001 (whatever it is, nobody may wait for ever)
+            return self._commit(writes)
+        except Exception as error:  # noqa: BLE001 (any error must reach the callers, or they wait forever)
             with suppress(sqlite3.Error):  # if even this fails, the next batch fails too and tries again
                 self._connection.rollback()
-            return [Unavailable(f"nothing can be stored now: {error}") for _ in works]
+            return [Unavailable(f"nothing can be stored now: {error}") for _ in writes]
 
-    def _committed(self, works: Sequence[Work]) -> list[Outcome]:
-        # A file that was deleted or moved away can still be written to, but nobody would ever find it again.
-        if not os.path.samestat(self._path.stat(), self._opened):
-            raise FileNotFoundError(f"another file is in the place of {self._path}")
+    def _commit(self, writes: Sequence[Write]) -> list[WriteResult]:
+        # A file that was deleted or moved can still be written to, but its data would be lost.
+        if not os.path.samestat(self._path.stat(), self._stat_at_start):
+            raise FileNotFoundError(f"{self._path} was replaced by another file")
         self._connection.execute("BEGIN IMMEDIATE")
-        outcomes = [self._outcome(work) for work in works]
+        results = [self._execute(write) for write in writes]
         self._connection.execute("COMMIT")
-        return outcomes
+        return results
 
-    def _outcome(self, work: Work) -> Outcome:
+    def _execute(self, write: Write) -> WriteResult:
         try:
-            return work(self._connection)
+            return write(self._connection)
         except Conflict as conflict:
             return conflict
 
 
-def _tell(futures: Sequence["asyncio.Future[int]"], outcomes: Sequence[Outcome]) -> None:
-    for future, outcome in zip(futures, outcomes, strict=True):
+def _resolve(futures: Sequence["asyncio.Future[int]"], results: Sequence[WriteResult]) -> None:
+    for future, result in zip(futures, results, strict=True):
         if future.done():  # its caller was cancelled
             continue
-        if isinstance(outcome, int):
-            future.set_result(outcome)
+        if isinstance(result, int):
+            future.set_result(result)
         else:
-            future.set_exception(outcome)
+            future.set_exception(result)

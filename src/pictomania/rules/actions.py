@@ -1,77 +1,77 @@
-"""Everything that can be done at a table: what a seat does, and what chance and the clock do to it.
+"""Actions: everything a seat, chance or the clock can do in a game.
 
-An action is a plain fact that can be stored and repeated; whether it is allowed is the referee's business.
+An action is plain data that can be stored and replayed; the referee decides whether it is legal.
 """
 
 from dataclasses import dataclass
 from enum import Enum, StrEnum
 
 
-class Nobody(Enum):
-    """Who acts without a seat. Not None: that is somebody who only watches, and may do nothing."""
+class TableActor(Enum):
+    """The actor without a seat. Not None, which stands for a watcher, who may do nothing."""
 
     TABLE = "table"  # chance and the clock
 
 
-TABLE = Nobody.TABLE
-Actor = int | Nobody
+TABLE = TableActor.TABLE
+Actor = int | TableActor
 
 
 class Fault(StrEnum):
-    """What is wrong with a drawing, so that its guesses go back (R51, R54, R55)."""
+    """What is wrong with a drawing, so that its guesses are returned (R51, R54, R55)."""
 
     OTHER_WORD = "other-word"  # R17
     WRITING = "writing"  # R18
     HINT = "hint"  # R18
     TALK = "talk"  # R19
-    EMPTY = "empty"  # R54, noticed by the referee and never claimed by anybody
+    EMPTY = "empty"  # R54, set automatically, never claimed by a player
 
 
 CLAIMABLE_FAULTS = tuple(fault for fault in Fault if fault is not Fault.EMPTY)
 
 
-# What a seat does.
+# Actions of a seat.
 
 
 @dataclass(frozen=True, slots=True)
 class ChooseLevel:
-    """The host chooses the level of the coming round (R8, D4)."""
+    """Choose the level of the next round, as the host (R8, D4)."""
 
     level: int
 
 
 @dataclass(frozen=True, slots=True)
 class Replace:
-    """Ask for another card in a place of the holder, because of an unknown word (R5, D3)."""
+    """Ask for another card in one place of the holder because of an unknown word (R5, D3)."""
 
     place: int
 
 
 @dataclass(frozen=True, slots=True)
 class Vote:
-    """Say yes or no to what another player has asked of the table (D2, D3)."""
+    """Vote on another player's motion (D2, D3)."""
 
     yes: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """Have read the cards, or seen enough of what is on show (D6)."""
+    """Be ready to move on from the cards or the reveal (D6)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """The host starts what comes next without waiting for the others to be ready (D6)."""
+    """Move on as the host without waiting until all players are ready (D6)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Put the first line on an empty sheet; the lines themselves are the business of `pictomania.ink`."""
+    """Draw the first line on an empty sheet; `pictomania.ink` handles the lines themselves."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wipe:
-    """Rub out the last line, so that the sheet is empty again (R16)."""
+    """Erase the last line, which leaves the sheet empty (R16)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,21 +84,21 @@ class Guess:
 
 @dataclass(frozen=True, slots=True)
 class Finish:
-    """Stop drawing and guessing, with a black token of so many stars or without one (R31)."""
+    """Stop drawing and guessing, and take the black token with this many stars, or none (R31)."""
 
     token: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class Admit:
-    """The artist says what is wrong with the drawing being revealed (R51, D2)."""
+    """Admit a fault of the drawing being revealed, as its artist (R51, D2)."""
 
     fault: Fault
 
 
 @dataclass(frozen=True, slots=True)
 class Object:
-    """Put it to the vote that the drawing being revealed is at fault (D2)."""
+    """Call a vote on a fault of the drawing being revealed (D2)."""
 
     fault: Fault
 
@@ -111,7 +111,7 @@ class Praise:
     artist: int
 
 
-# What chance and the clock do.
+# Actions of the table: chance and the clock.
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +132,7 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class TimeUp:
-    """Wait no longer for whatever the table is waiting for (D5)."""
+    """Stop waiting: the time for what the table is waiting for is up (D5)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
-"""The two printed editions and their variants as data, and the rules that one table plays by.
+"""The two printed editions and their variants as data, and the resulting rules of one table.
 
-Nothing outside this module asks which edition is played: everybody else reads the switches of `Rules`.
+No other module branches on the edition: the rest of the game reads the switches of `Rules`.
 """
 
 from collections.abc import Collection, Mapping
@@ -30,8 +30,8 @@ class Variant(StrEnum):
     LEARNING = "learning"  # V5
 
 
-class Misfit(StrEnum):
-    """Why an edition, its variants and a number of players do not go together."""
+class SettingsConflict(StrEnum):
+    """Why an edition, its variants, its options and a number of players cannot be combined."""
 
     UNKNOWN_EDITION = "unknown-edition"
     UNKNOWN_VARIANT = "unknown-variant"
@@ -45,48 +45,47 @@ class Misfit(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Tokens:
-    """A set of tokens by their stars, most first."""
+class TokenSet:
+    """A set of tokens by their stars, in descending order."""
 
     stars: tuple[int, ...]
-    inferred: bool  # no rulebook prints it; the value fits all that is known
+    inferred: bool  # not printed in any rulebook; consistent with everything that is
 
     def __post_init__(self) -> None:
-        """Keep the order on which giving and taking rely."""
         if list(self.stars) != sorted(self.stars, reverse=True):
-            raise ValueError(f"tokens not in falling order: {self.stars}")
+            raise ValueError(f"tokens not in descending order: {self.stars}")
 
 
-def _printed(*stars: int) -> Tokens:
-    return Tokens(stars, inferred=False)
+def _printed(*stars: int) -> TokenSet:
+    return TokenSet(stars, inferred=False)
 
 
-def _inferred(*stars: int) -> Tokens:
-    return Tokens(stars, inferred=True)
+def _inferred(*stars: int) -> TokenSet:
+    return TokenSet(stars, inferred=True)
 
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """What one edition prints, by its switches."""
+    """One printed edition."""
 
     name: EditionName
     rounds: int
-    holder_size: int  # word cards on show in a round
-    marks: tuple[int, ...]  # the place in the holder that each of the six mark cards points at
-    levels: tuple[int, ...] | None  # level of each round, or None where the group chooses before it (R8)
+    holder_size: int  # word cards in the holder
+    marks: tuple[int, ...]  # the place in the holder that each of the six mark cards points to
+    levels: tuple[int, ...] | None  # level of each round, or None if the group chooses before each round (R8)
     level_colours: tuple[str, ...]
     cards_per_level: tuple[int, ...]
-    scoring_tokens: Mapping[int, Tokens]  # by number of players
-    black_tokens: Mapping[int, Tokens]
-    any_black_token: bool  # may one take any that is left, or only one with most stars?
+    scoring_tokens: Mapping[int, TokenSet]  # by number of players
+    black_tokens: Mapping[int, TokenSet]
+    any_black_token: bool  # may players take any token left, or only one with the most stars?
     first_guess_freezes: bool  # R13 or R14
     last_token_ends: bool  # R38 or R37
     wrong_word_returns_token: bool  # R53
-    replacements: int | None  # per player and game before all must agree; None: no limit (D3)
+    replacements: int | None  # free card replacements per player and game; None: no limit (D3)
     variants: frozenset[Variant]
 
 
-COMPETITIVE_BLACK_TOKENS: Mapping[int, Tokens] = MappingProxyType(
+COMPETITIVE_BLACK_TOKENS: Mapping[int, TokenSet] = MappingProxyType(
     {3: _inferred(2, 1), 4: _inferred(3, 2, 1), 5: _inferred(3, 3, 2, 1), 6: _inferred(3, 3, 2, 2, 1)}
 )
 CALM_THREE_BLACK_TOKENS = _printed(3, 2, 1)
@@ -156,14 +155,14 @@ EDITIONS: Mapping[EditionName, Edition] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The rules one table plays by: an edition with its variants and options, for so many players."""
+    """The rules of one table: an edition with its variants and options for a number of players."""
 
     edition: EditionName
     variants: frozenset[Variant]
     players: int
     rounds: int
     holder_size: int
-    marks: tuple[int, ...]  # empty where no marks are dealt (V3)
+    marks: tuple[int, ...]  # empty if no mark cards are dealt (V3)
     levels: tuple[int, ...] | None  # None: the host chooses before each round (D4)
     scoring_tokens: tuple[int, ...]
     black_tokens: tuple[int, ...]
@@ -176,48 +175,48 @@ class Rules:
     erasing: bool  # R16
 
 
-class FromTheBook:
-    """The type of `FROM_THE_BOOK`."""
+class EditionDefault:
+    """Type of `EDITION_DEFAULT`."""
 
 
-FROM_THE_BOOK = FromTheBook()  # an option left as the edition prints it, where None has a meaning of its own
+EDITION_DEFAULT = EditionDefault()  # keep the printed value; None means something else for these options
 
 
-def misfit(
+def settings_conflict(
     edition: str,
     variants: Collection[str],
     players: int,
-    levels: tuple[int, ...] | FromTheBook | None = FROM_THE_BOOK,
-    replacements: int | FromTheBook | None = FROM_THE_BOOK,
-) -> Misfit | None:
-    """Say why these do not go together, or None when they do."""
+    levels: tuple[int, ...] | EditionDefault | None = EDITION_DEFAULT,
+    replacements: int | EditionDefault | None = EDITION_DEFAULT,
+) -> SettingsConflict | None:
+    """Return why these cannot be combined, or None if they can."""
     if edition not in list(EditionName):
-        return Misfit.UNKNOWN_EDITION
+        return SettingsConflict.UNKNOWN_EDITION
     if not all(variant in list(Variant) for variant in variants):
-        return Misfit.UNKNOWN_VARIANT
+        return SettingsConflict.UNKNOWN_VARIANT
     if players < min(PLAYERS):
-        return Misfit.TOO_FEW_PLAYERS
+        return SettingsConflict.TOO_FEW_PLAYERS
     if players > max(PLAYERS):
-        return Misfit.TOO_MANY_PLAYERS
-    book = EDITIONS[EditionName(edition)]
-    if not book.variants.issuperset(variants):
-        return Misfit.VARIANT_OF_OTHER_EDITION
+        return SettingsConflict.TOO_MANY_PLAYERS
+    printed = EDITIONS[EditionName(edition)]
+    if not printed.variants.issuperset(variants):
+        return SettingsConflict.VARIANT_OF_OTHER_EDITION
     if Variant.CALM_THREE in variants and players != 3:
-        return Misfit.VARIANT_NEEDS_THREE
+        return SettingsConflict.VARIANT_NEEDS_THREE
     if isinstance(replacements, int) and replacements < 0:
-        return Misfit.REPLACEMENTS_NEGATIVE
-    return _levels_misfit(book, variants, levels)
+        return SettingsConflict.REPLACEMENTS_NEGATIVE
+    return _levels_conflict(printed, variants, levels)
 
 
-def _levels_misfit(
-    book: Edition, variants: Collection[str], levels: tuple[int, ...] | FromTheBook | None
-) -> Misfit | None:
-    if isinstance(levels, FromTheBook):
+def _levels_conflict(
+    printed: Edition, variants: Collection[str], levels: tuple[int, ...] | EditionDefault | None
+) -> SettingsConflict | None:
+    if isinstance(levels, EditionDefault):
         return None
     if Variant.CHILDREN in variants:
-        return Misfit.LEVELS_FIXED_BY_CHILDREN
-    if levels is not None and (len(levels) != book.rounds or not set(levels) <= set(LEVELS)):
-        return Misfit.LEVELS_NOT_ONE_EACH_ROUND
+        return SettingsConflict.LEVELS_FIXED_BY_CHILDREN
+    if levels is not None and (len(levels) != printed.rounds or not set(levels) <= set(LEVELS)):
+        return SettingsConflict.LEVELS_NOT_ONE_EACH_ROUND
     return None
 
 
@@ -226,53 +225,66 @@ def rules_for(
     variants: Collection[str] = (),
     players: int = 4,
     *,
-    levels: tuple[int, ...] | FromTheBook | None = FROM_THE_BOOK,
-    replacements: int | FromTheBook | None = FROM_THE_BOOK,
+    levels: tuple[int, ...] | EditionDefault | None = EDITION_DEFAULT,
+    replacements: int | EditionDefault | None = EDITION_DEFAULT,
     erasing: bool = True,
 ) -> Rules:
-    """Put together the rules of one table (V1 to V5); raise ValueError where `misfit` speaks.
+    """Assemble the rules of one table (V1 to V5); raise ValueError if `settings_conflict` objects.
 
-    `levels`: one for each round, or None to choose before each. `replacements`: None for no limit, as the
-    French rulebook of the first edition has it.
+    `levels`: one for each round, or None to choose before each round. `replacements`: None for no limit, as
+    in the French rulebook of the first edition.
     """
-    reason = misfit(edition, variants, players, levels, replacements)
+    reason = settings_conflict(edition, variants, players, levels, replacements)
     if reason is not None:
         raise ValueError(reason)
-    book = EDITIONS[EditionName(edition)]
+    printed = EDITIONS[EditionName(edition)]
     chosen = frozenset(Variant(variant) for variant in variants)
-    one_card = Variant.ONE_CARD in chosen
     return Rules(
-        edition=book.name,
+        edition=printed.name,
         variants=chosen,
         players=players,
-        rounds=book.rounds,
-        holder_size=1 if one_card else book.holder_size,
-        marks=() if one_card else book.marks,
-        levels=_levels(book, chosen, levels),
-        scoring_tokens=book.scoring_tokens[players].stars,
-        black_tokens=black_tokens(book, chosen, players).stars,
-        any_black_token=book.any_black_token,
-        first_guess_freezes=book.first_guess_freezes,
-        last_token_ends=book.last_token_ends or Variant.COMPETITIVE in chosen,
-        wrong_word_returns_token=book.wrong_word_returns_token,
-        replacements=book.replacements if isinstance(replacements, FromTheBook) else replacements,
+        rounds=printed.rounds,
+        holder_size=holder_size(edition, chosen),
+        marks=mark_places(edition, chosen),
+        levels=planned_levels(edition, chosen, levels),
+        scoring_tokens=printed.scoring_tokens[players].stars,
+        black_tokens=black_tokens(printed, chosen, players).stars,
+        any_black_token=printed.any_black_token,
+        first_guess_freezes=printed.first_guess_freezes,
+        last_token_ends=printed.last_token_ends or Variant.COMPETITIVE in chosen,
+        wrong_word_returns_token=printed.wrong_word_returns_token,
+        replacements=printed.replacements if isinstance(replacements, EditionDefault) else replacements,
         learning_round=Variant.LEARNING in chosen,
         erasing=erasing,
     )
 
 
-def black_tokens(book: Edition, variants: Collection[Variant], players: int) -> Tokens:
-    """Pick the row of black tokens that an edition and its variants put in the centre."""
+def black_tokens(printed: Edition, variants: Collection[Variant], players: int) -> TokenSet:
+    """Return the black tokens that an edition and its variants put in the centre."""
     if Variant.COMPETITIVE in variants:
         return COMPETITIVE_BLACK_TOKENS[players]
     if Variant.CALM_THREE in variants:
         return CALM_THREE_BLACK_TOKENS
-    return book.black_tokens[players]
+    return printed.black_tokens[players]
 
 
-def _levels(
-    book: Edition, variants: Collection[Variant], levels: tuple[int, ...] | FromTheBook | None
+def holder_size(edition: str, variants: Collection[str]) -> int:
+    """Return the number of word cards in the holder (R2, V3)."""
+    return 1 if Variant.ONE_CARD in variants else EDITIONS[EditionName(edition)].holder_size
+
+
+def mark_places(edition: str, variants: Collection[str]) -> tuple[int, ...]:
+    """Return the place in the holder that each mark card points to; empty without mark cards (R6, V3)."""
+    return () if Variant.ONE_CARD in variants else EDITIONS[EditionName(edition)].marks
+
+
+def planned_levels(
+    edition: str,
+    variants: Collection[str],
+    levels: tuple[int, ...] | EditionDefault | None = EDITION_DEFAULT,
 ) -> tuple[int, ...] | None:
+    """Return the level of each round, or None if the host chooses before each round (R8, V2, D4)."""
+    printed = EDITIONS[EditionName(edition)]
     if Variant.CHILDREN in variants:
-        return (LEVELS[0],) * book.rounds
-    return book.levels if isinstance(levels, FromTheBook) else levels
+        return (LEVELS[0],) * printed.rounds
+    return printed.levels if isinstance(levels, EditionDefault) else levels

@@ -1,35 +1,37 @@
-"""What holds in every game at every moment, whatever was done: the laws that tests and simulations watch."""
+"""Invariants of a game, checked by tests and simulations after every action."""
 
 from collections.abc import Callable
 
 from pictomania.rules.actions import Fault
 from pictomania.rules.cards import NUMBERS
-from pictomania.rules.game import REVEALED, REVEALING, Game, Phase, awaited, seats, verdict, voters
+from pictomania.rules.game import REVEALED, REVEALING, Game, Phase, awaited, seats, vote_result, voters
 
 
-def broken_law(game: Game) -> str | None:
-    """Name the first law that this game breaks, or None."""
-    return next((law.__name__.strip("_").replace("_", " ") for law in _LAWS if not law(game)), None)
-
-
-def _cards_stand_once(game: Game) -> bool:
-    """Each card of the holder stands there once, is of the round's level and counts as shown (R2, R3)."""
-    standing = [face for face in game.round.holder if face]
-    return (
-        len({face.card for face in standing}) == len(standing)
-        and all(game.deck.level(face) == game.round.level for face in standing)
-        and game.shown.issuperset(standing)
+def violated_invariant(game: Game) -> str | None:
+    """Return the name of the first invariant that this game violates, or None."""
+    return next(
+        (check.__name__.strip("_").replace("_", " ") for check in _INVARIANTS if not check(game)), None
     )
 
 
-def _words_stand_once(game: Game) -> bool:
-    """No word stands twice in the holder (R4)."""
+def _cards_are_unique(game: Game) -> bool:
+    """Each card is in the holder at most once, has the round's level and counts as shown (R2, R3)."""
+    faces = [face for face in game.round.holder if face]
+    return (
+        len({face.card for face in faces}) == len(faces)
+        and all(game.deck.level(face) == game.round.level for face in faces)
+        and game.shown.issuperset(faces)
+    )
+
+
+def _words_are_unique(game: Game) -> bool:
+    """No word occurs twice in the holder (R4)."""
     sides = [game.deck.side(face).spellings for face in game.round.holder if face]
     return len(frozenset[str]().union(*sides)) == sum(map(len, sides))
 
 
 def _holder_is_full(game: Game) -> bool:
-    """The holder has gaps only while cards are laid out, and is empty before (R2)."""
+    """The holder has gaps only while cards are laid, and is empty before (R2)."""
     gaps = game.round.holder.count(None)
     match game.phase:
         case Phase.CHOOSING:
@@ -40,20 +42,20 @@ def _holder_is_full(game: Game) -> bool:
             return gaps == 0
 
 
-def _hands_differ(game: Game) -> bool:
-    """Each number card and each mark card is dealt once, and none before the round starts (R6, R7)."""
+def _hands_are_distinct(game: Game) -> bool:
+    """Each number card and mark card is dealt at most once, and none before the cards are read (R6, R7)."""
     hands, marks_used = game.round.hands, bool(game.rules.marks)
     numbers = {hand.number for hand in hands}
     marks = {hand.mark for hand in hands if hand.mark is not None}
     match game.phase:
         case Phase.CHOOSING | Phase.LAYING | Phase.READING:
-            in_time = len(hands) == 0
+            count_fits = len(hands) == 0
         case Phase.DEALING:
-            in_time = len(hands) < game.rules.players
+            count_fits = len(hands) < game.rules.players
         case _:
-            in_time = len(hands) == game.rules.players
+            count_fits = len(hands) == game.rules.players
     return (
-        in_time
+        count_fits
         and len(numbers) == len(hands)
         and numbers.issubset(NUMBERS)
         and len(marks) == (len(hands) if marks_used else 0)
@@ -61,8 +63,8 @@ def _hands_differ(game: Game) -> bool:
     )
 
 
-def _guess_cards_lie_once(game: Game) -> bool:
-    """A number card lies on one pile, not its owner's, and no pile has two of a player (R22 to R24)."""
+def _guess_cards_are_unique(game: Game) -> bool:
+    """A number card is on one pile, not its owner's, and no pile has two from one player (R22 to R24)."""
     laid = [
         (artist, card.guesser, card.number) for artist, pile in enumerate(game.round.piles) for card in pile
     ]
@@ -76,8 +78,8 @@ def _guess_cards_lie_once(game: Game) -> bool:
     )
 
 
-def _black_tokens_lie_once(game: Game) -> bool:
-    """Each black token is in the centre or with one finisher who drew, as the rules say (R31 to R33)."""
+def _black_tokens_are_unique(game: Game) -> bool:
+    """Each black token is in the centre or with one finished player who drew something (R31 to R33)."""
     now = game.round
     takers = [seat for seat in now.finished if now.tokens[seat] is not None]
     taken = tuple(now.tokens[seat] for seat in takers)
@@ -90,19 +92,19 @@ def _black_tokens_lie_once(game: Game) -> bool:
     )
 
 
-def _drawing_ends_in_time(game: Game) -> bool:
-    """Nobody draws on once all have finished or, in some rules, once the last token is taken (R37, R38)."""
+def _drawing_ends_on_time(game: Game) -> bool:
+    """Drawing ends when all have finished or, with some rules, when the last token is taken (R37, R38)."""
     now = game.round
     if game.phase in {Phase.CHOOSING, Phase.LAYING, Phase.READING, Phase.DEALING}:
         return not now.finished
     taken = sum(token is not None for token in now.tokens)
-    everybody = len(set(now.finished)) == game.rules.players
-    ended = everybody or (game.rules.last_token_ends and taken == len(game.rules.black_tokens))
+    all_finished = len(set(now.finished)) == game.rules.players
+    ended = all_finished or (game.rules.last_token_ends and taken == len(game.rules.black_tokens))
     return ended == (game.phase is not Phase.DRAWING)
 
 
 def _empty_sheets_are_at_fault(game: Game) -> bool:
-    """A sheet is at fault as empty exactly if it is empty once the pens are down (R54)."""
+    """After the drawing, exactly the empty sheets have the fault for being empty (R54)."""
     over = game.phase in REVEALING or game.phase in REVEALED
     return all(
         (game.round.faults[seat] is Fault.EMPTY) == (over and seat not in game.round.drawn)
@@ -110,11 +112,11 @@ def _empty_sheets_are_at_fault(game: Game) -> bool:
     )
 
 
-def _scoring_tokens_are_kept(game: Game) -> bool:
-    """Every scoring token of a scored round was given to somebody or is left with its artist (R42, R43)."""
+def _scoring_tokens_add_up(game: Game) -> bool:
+    """Every scoring token of a scored round went to a guesser or stayed with its artist (R42, R43)."""
     if len(game.past) != game.round.index - (game.phase not in REVEALED):
         return False
-    for past in game.past[-1:]:  # those before it were the last one once
+    for past in game.past[-1:]:  # earlier rounds have been checked already
         given = [token.stars for player in past.score.players for token in player.received]
         left = [stars for player in past.score.players for stars in player.left]
         if sorted(given + left) != sorted(game.rules.scoring_tokens * game.rules.players):
@@ -122,8 +124,8 @@ def _scoring_tokens_are_kept(game: Game) -> bool:
     return True
 
 
-def _votes_are_open(game: Game) -> bool:
-    """A vote is on only while it is undecided, and nobody votes twice or without a say (D2, D3)."""
+def _open_votes_are_undecided(game: Game) -> bool:
+    """A vote is open only while undecided, and only eligible seats have voted, once each (D2, D3)."""
     motion = game.round.motion
     if motion is None:
         return True
@@ -132,26 +134,26 @@ def _votes_are_open(game: Game) -> bool:
         and motion.by in motion.ayes
         and motion.ayes.isdisjoint(motion.noes)
         and set(voters(game, motion)) >= motion.ayes | motion.noes
-        and verdict(game, motion) is None
+        and vote_result(game, motion) is None
     )
 
 
-def _table_waits_for_somebody(game: Game) -> bool:
-    """A table waits for some seat or for chance, until the game is over (D6)."""
+def _table_is_waiting_until_over(game: Game) -> bool:
+    """The table waits for some seat or for chance until the game is over (D6)."""
     waiting_for_chance = game.phase in (Phase.LAYING, Phase.DEALING)
     return bool(awaited(game)) or waiting_for_chance or game.phase is Phase.OVER
 
 
-_LAWS: tuple[Callable[[Game], bool], ...] = (
-    _cards_stand_once,
-    _words_stand_once,
+_INVARIANTS: tuple[Callable[[Game], bool], ...] = (
+    _cards_are_unique,
+    _words_are_unique,
     _holder_is_full,
-    _hands_differ,
-    _guess_cards_lie_once,
-    _black_tokens_lie_once,
-    _drawing_ends_in_time,
+    _hands_are_distinct,
+    _guess_cards_are_unique,
+    _black_tokens_are_unique,
+    _drawing_ends_on_time,
     _empty_sheets_are_at_fault,
-    _scoring_tokens_are_kept,
-    _votes_are_open,
-    _table_waits_for_somebody,
+    _scoring_tokens_add_up,
+    _open_votes_are_undecided,
+    _table_is_waiting_until_over,
 )

@@ -1,6 +1,6 @@
-"""Why an action is not allowed, or that it is.
+"""The referee: decides whether an action is legal.
 
-A refusal depends only on what the one who asks can know, so that asking never gives a secret away.
+A refusal depends only on what the actor can know, so it never gives a secret away.
 """
 
 from typing import assert_never
@@ -50,7 +50,7 @@ TIMED_PHASES = (Phase.CHOOSING, Phase.DRAWING, *READY_PHASES)
 
 
 def why_not(game: Game, seat: Actor, action: Action) -> Refusal | None:
-    """Say why this seat, or the table (chance and the clock), may not do this now, or None when it may."""
+    """Return why an action of this seat or the table is illegal now, or None if it is legal."""
     if seat is TABLE:
         return _why_not_table(game, action) if isinstance(action, TableAction) else Refusal.ONLY_FOR_A_SEAT
     if seat not in range(game.rules.players):
@@ -102,7 +102,7 @@ def _why_not_table(game: Game, action: TableAction) -> Refusal | None:
             assert_never(action)
 
 
-# The table's own actions.
+# Actions of the table.
 
 
 def _lay(game: Game, action: Lay) -> Refusal | None:
@@ -128,7 +128,7 @@ def _make_host(game: Game, action: MakeHost) -> Refusal | None:
 
 
 def marks_left(game: Game) -> tuple[int | None, ...]:
-    """List the mark cards not dealt yet; the only choice is no mark where none are used (R6, V3)."""
+    """List the mark cards not dealt yet; just None if there are no mark cards (R6, V3)."""
     if not game.rules.marks:
         return (None,)
     dealt = {hand.mark for hand in game.round.hands}
@@ -141,7 +141,7 @@ def numbers_left(game: Game) -> tuple[int, ...]:
     return tuple(number for number in NUMBERS if number not in dealt)
 
 
-# Before the drawing, and whenever the table waits.
+# Before drawing, and whenever the table waits.
 
 
 def _choose_level(game: Game, seat: int, action: ChooseLevel) -> Refusal | None:

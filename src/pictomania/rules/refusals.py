@@ -1,22 +1,22 @@
-"""Why an action is not allowed: one name for each reason, the same on the wire and in translations."""
+"""Why an action is illegal: one name for each reason, the same on the wire and in translations."""
 
 from enum import StrEnum
 
 
 class Refusal(StrEnum):
-    """The reasons, in the order in which the course of a round meets them."""
+    """Reasons for refusing an action, roughly in the order of a round."""
 
     NO_SUCH_SEAT = "no-such-seat"
     NOT_FOR_A_SEAT = "not-for-a-seat"  # only chance or the clock may do this
     ONLY_FOR_A_SEAT = "only-for-a-seat"
-    NOT_NOW = "not-now"  # another part of the round is on
+    NOT_NOW = "not-now"  # wrong phase
     NOT_THE_HOST = "not-the-host"
     ALREADY_THE_HOST = "already-the-host"
     NO_SUCH_LEVEL = "no-such-level"
     CARD_NOT_NEXT = "card-not-next"  # R2, R3, R4
     NO_SUCH_PLACE = "no-such-place"
     NO_OTHER_CARD = "no-other-card"
-    OVERRULED = "overruled"  # the table has said no to this player already
+    OVERRULED = "overruled"  # this player has lost a vote on the matter already
     VOTE_IS_ON = "vote-is-on"
     NO_VOTE_IS_ON = "no-vote-is-on"
     ALREADY_VOTED = "already-voted"
@@ -42,10 +42,9 @@ class Refusal(StrEnum):
     NO_SUCH_DRAWING = "no-such-drawing"
 
 
-class Refused(Exception):  # noqa: N818 (facts are past participles here)
-    """An action that the referee does not allow was applied all the same."""
+class Refused(Exception):  # noqa: N818 (named like a fact)
+    """An illegal action was applied."""
 
     def __init__(self, refusal: Refusal) -> None:
-        """Carry the reason."""
         super().__init__(refusal.value)
         self.refusal = refusal

@@ -1,6 +1,6 @@
-"""What a round is worth: who gets which token, who is the black sheep, and why each star was given or lost.
+"""Scoring: who gets which token, who is the black sheep, and the reason for every star won or lost.
 
-Knows nothing of the course of a game: a round comes in as drawings with their piles.
+Knows nothing of phases: a round comes in as drawings with their piles.
 """
 
 from collections import Counter
@@ -13,7 +13,7 @@ from pictomania.rules.editions import Rules
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class LaidCard:
     """A number card on a pile."""
 
     guesser: int
@@ -21,26 +21,26 @@ class Laid:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing:
-    """What scoring needs to know of one seat's round."""
+class DrawingResult:
+    """What scoring needs to know about one seat's drawing."""
 
     number: int
-    pile: tuple[Laid, ...]
-    token: int | None = None  # stars of the black token taken
+    pile: tuple[LaidCard, ...]
+    token: int | None = None  # stars of the black token its artist took
     fault: Fault | None = None
 
 
 class Fate(StrEnum):
-    """What becomes of a guess when its pile is turned."""
+    """What happens to a guess when its pile is turned."""
 
     RIGHT = "right"  # R42
-    WRONG = "wrong"  # R42, goes to the centre
+    WRONG = "wrong"  # R42, moves to the centre
     RETURNED = "returned"  # R51
 
 
 @dataclass(frozen=True, slots=True)
-class Turned:
-    """A guess once its pile has been turned."""
+class TurnedCard:
+    """A guess after its pile was turned."""
 
     guesser: int
     number: int
@@ -49,7 +49,7 @@ class Turned:
 
 
 class TokenReason(StrEnum):
-    """Why a black token counted plus, minus or nothing."""
+    """Why a black token counted as plus, minus or nothing."""
 
     NOT_TAKEN = "not-taken"  # R47
     GUESSED = "guessed"  # R46, plus
@@ -81,13 +81,13 @@ class PlayerScore:
     """A seat's stars in one round, each with its reason (R43)."""
 
     received: tuple[Received, ...]
-    left: tuple[int, ...]  # stars of the own scoring tokens nobody earned
+    left: tuple[int, ...]  # stars of your scoring tokens that went to no guesser
     wrong: tuple[Missed, ...]  # guesses in the centre
     returned: tuple[Missed, ...]  # guesses on drawings at fault
     token: int | None
     token_worth: int
     token_reason: TokenReason
-    stars: int  # received, less those left, with the black token's worth
+    stars: int  # received minus left plus token_worth
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,38 +99,38 @@ class RoundScore:
 
     @property
     def stars(self) -> tuple[int, ...]:
-        """The round's stars of each seat."""
+        """Each seat's stars for the round."""
         return tuple(player.stars for player in self.players)
 
 
-def turn(drawing: Drawing, scoring_tokens: Sequence[int]) -> tuple[Turned, ...]:
-    """Turn a pile: the most valuable token left goes to each right guess, in pile order (R41, R42, R51)."""
+def turn(drawing: DrawingResult, scoring_tokens: Sequence[int]) -> tuple[TurnedCard, ...]:
+    """Turn a pile: each right guess, in pile order, gets the most valuable token left (R41, R42, R51)."""
     if drawing.fault is not None:
-        return tuple(Turned(laid.guesser, laid.number, Fate.RETURNED, 0) for laid in drawing.pile)
+        return tuple(TurnedCard(laid.guesser, laid.number, Fate.RETURNED, 0) for laid in drawing.pile)
     tokens = iter(scoring_tokens)
     return tuple(
-        Turned(laid.guesser, laid.number, Fate.RIGHT, next(tokens))
+        TurnedCard(laid.guesser, laid.number, Fate.RIGHT, next(tokens))
         if laid.number == drawing.number
-        else Turned(laid.guesser, laid.number, Fate.WRONG, 0)
+        else TurnedCard(laid.guesser, laid.number, Fate.WRONG, 0)
         for laid in drawing.pile
     )
 
 
-def tokens_left(turned: Sequence[Turned], scoring_tokens: tuple[int, ...]) -> tuple[int, ...]:
-    """List the scoring tokens an artist keeps after giving the best ones away (R43)."""
+def tokens_left(turned: Sequence[TurnedCard], scoring_tokens: tuple[int, ...]) -> tuple[int, ...]:
+    """List the scoring tokens that an artist keeps after giving the best ones away (R43)."""
     return scoring_tokens[sum(guess.fate is Fate.RIGHT for guess in turned) :]
 
 
-def black_sheep(piles: Sequence[Sequence[Turned]]) -> int | None:
-    """Find the one seat with strictly the most wrong guesses in the centre (R44)."""
+def black_sheep(piles: Sequence[Sequence[TurnedCard]]) -> int | None:
+    """Return the one seat with strictly the most wrong guesses in the centre, if any (R44)."""
     wrong = Counter(guess.guesser for pile in piles for guess in pile if guess.fate is Fate.WRONG)
     most = max(wrong.values(), default=0)
     worst = [seat for seat, count in wrong.items() if count == most]
     return worst[0] if len(worst) == 1 else None
 
 
-def score(rules: Rules, drawings: Sequence[Drawing], *, learning: bool) -> RoundScore:
-    """Score a round, seat by seat; `learning` scores it simply (R43 to R55)."""
+def score(rules: Rules, drawings: Sequence[DrawingResult], *, learning: bool) -> RoundScore:
+    """Score a round; `learning` uses the simple scoring of a learning round (R43 to R55)."""
     piles = [turn(drawing, rules.scoring_tokens) for drawing in drawings]
     sheep = None if learning else black_sheep(piles)
     return RoundScore(
@@ -142,8 +142,8 @@ def score(rules: Rules, drawings: Sequence[Drawing], *, learning: bool) -> Round
 def _score_of(
     seat: int,
     rules: Rules,
-    drawings: Sequence[Drawing],
-    piles: Sequence[Sequence[Turned]],
+    drawings: Sequence[DrawingResult],
+    piles: Sequence[Sequence[TurnedCard]],
     sheep: int | None,
     learning: bool,
 ) -> PlayerScore:
@@ -165,9 +165,9 @@ def _score_of(
 
 
 def _token_worth(
-    rules: Rules, drawing: Drawing, is_sheep: bool, guessed: bool, learning: bool
+    rules: Rules, drawing: DrawingResult, is_sheep: bool, guessed: bool, learning: bool
 ) -> tuple[int, TokenReason]:
-    """Say what a black token counts and why (R45 to R48, R53)."""
+    """Return what a black token counts and why (R45 to R48, R53)."""
     if drawing.token is None:
         return 0, TokenReason.NOT_TAKEN
     if drawing.fault is not None and (rules.wrong_word_returns_token or not is_sheep):

@@ -1,7 +1,7 @@
-"""What one seat, or somebody who only watches, can see of a game.
+"""What a seat or a watcher can see of a game.
 
-A view is assembled from nothing: a secret gets in only where a line here puts it. It says what its owner may
-do now, so that no client needs a rule.
+A view is built up from nothing, never by removing secrets from a game. It lists what its owner may do now, so
+that clients need no rules.
 """
 
 from dataclasses import dataclass
@@ -14,18 +14,18 @@ from pictomania.rules.game import (
     REVEALING,
     Game,
     Hand,
-    Past,
+    PastRound,
     Phase,
     awaited,
     ayes_needed,
     black_tokens_left,
     coolest,
-    drawing_of,
+    drawing_result,
     is_finished,
-    is_learning,
+    is_learning_round,
     is_pile_turned,
     is_word_shown,
-    last_one,
+    last_unfinished,
     may_draw,
     may_talk,
     place_of,
@@ -39,15 +39,15 @@ from pictomania.rules.scoring import Fate, RoundScore, turn
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """Which word a seat draws: a place in the holder and a number on the card there."""
+    """The word that a seat draws: a place in the holder and a number on the card there."""
 
     place: int
     number: int
 
 
 @dataclass(frozen=True, slots=True)
-class CardSeen:
-    """A number card on a pile; face down but for the one who laid it, until the pile is turned (R30)."""
+class CardView:
+    """A number card on a pile; face down except for its guesser until the pile is turned (R30)."""
 
     guesser: int
     number: int | None
@@ -56,30 +56,30 @@ class CardSeen:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerSeen:
-    """What is open about a seat."""
+class PlayerView:
+    """What a seat or watcher can see of one player."""
 
     colour: Colour
     ready: bool
-    drawn: bool  # is there anything on the sheet?
+    drawn: bool  # is anything on the sheet?
     drawing: bool  # can the sheet still change?
-    finished: bool  # in the reveal, not so: was stopped by the last token (R38)
+    finished: bool  # false in the reveal: stopped by the last token (R38)
     token: int | None  # stars of the black token taken
-    pile: tuple[CardSeen, ...]
-    word: Word | None  # once it is revealed, and to its owner
+    pile: tuple[CardView, ...]
+    word: Word | None  # visible to its owner, and to all once revealed
     fault: Fault | None
-    replacements: int  # cards replaced in this game without asking
-    stars: tuple[int, ...]  # of each round scored
+    replacements: int  # free replacements used in this game
+    stars: tuple[int, ...]  # per round scored
     total: int
-    praised: bool  # has had a say in the vote for the coolest drawing
+    praised: bool  # has voted for the coolest drawing
 
 
 @dataclass(frozen=True, slots=True)
-class MotionSeen:
-    """What the table is voting on."""
+class MotionView:
+    """The motion that is being voted on."""
 
     by: int
-    place: int | None  # of the card that is to be replaced (D3)
+    place: int | None  # of the card to replace (D3)
     fault: Fault | None  # of the drawing being revealed (D2)
     voters: tuple[int, ...]
     needed: int  # ayes that carry it
@@ -88,8 +88,8 @@ class MotionSeen:
 
 
 @dataclass(frozen=True, slots=True)
-class PastSeen:
-    """A round that is over, for looking back at the end."""
+class PastRoundView:
+    """A round that is over, for the review at the end."""
 
     level: int
     holder: tuple[Face | None, ...]
@@ -110,28 +110,28 @@ class View:
     phase: Phase
     round: int
     learning: bool  # is this round scored simply (R48)?
-    level: int | None  # None until it is chosen
+    level: int | None  # None until chosen
     holder: tuple[Face | None, ...]
-    scoring_tokens: tuple[int, ...]  # each player's at the start of the round
+    scoring_tokens: tuple[int, ...]  # of each player at the start of a round
     black_tokens: tuple[int, ...]  # left in the centre
-    last_token_ends: bool  # does taking the last of them end the drawing (R38)?
-    players: tuple[PlayerSeen, ...]
-    awaited: tuple[int, ...]  # seats whose word or deed the table is waiting for
+    last_token_ends: bool  # does taking the last one end the drawing (R38)?
+    players: tuple[PlayerView, ...]
+    awaited: tuple[int, ...]  # seats that the table is waiting for
     hurry: int | None  # the only seat that has not finished (R37)
-    talk: bool  # may players chat with each other (R19)?
+    talk: bool  # may players chat (R19)?
     artist: int | None  # whose drawing is being revealed
-    motion: MotionSeen | None
-    score: RoundScore | None  # of this round, once its drawings are revealed
+    motion: MotionView | None
+    score: RoundScore | None  # of this round, once all drawings are revealed
     winners: tuple[int, ...]
     coolest: tuple[Praise, ...]
-    past: tuple[PastSeen, ...]  # all rounds, once the last one is over
+    past: tuple[PastRoundView, ...]  # all rounds, once the last is over
     may: May | None  # None for watchers
 
 
-def seen_by(game: Game, seat: int | None) -> View:
-    """Assemble what this seat, or a watcher, can see (R7, R12, R30)."""
+def view_for(game: Game, seat: int | None) -> View:
+    """Build the view of a seat, or of a watcher (R7, R12, R30)."""
     if seat is not None and seat not in seats(game):
-        raise ValueError(f"there is no seat {seat} at a table of {game.rules.players}")
+        raise ValueError(f"no seat {seat} at a table of {game.rules.players}")
     now = game.round
     return View(
         seat=seat,
@@ -141,7 +141,7 @@ def seen_by(game: Game, seat: int | None) -> View:
         host=game.host,
         phase=game.phase,
         round=now.index,
-        learning=is_learning(game),
+        learning=is_learning_round(game),
         level=now.level or None,
         holder=now.holder,
         scoring_tokens=game.rules.scoring_tokens,
@@ -149,7 +149,7 @@ def seen_by(game: Game, seat: int | None) -> View:
         last_token_ends=game.rules.last_token_ends,
         players=_players(game, seat),
         awaited=awaited(game),
-        hurry=last_one(game),
+        hurry=last_unfinished(game),
         talk=may_talk(game),
         artist=now.artist if game.phase in REVEALING else None,
         motion=_motion(game),
@@ -161,11 +161,11 @@ def seen_by(game: Game, seat: int | None) -> View:
     )
 
 
-def _players(game: Game, seat: int | None) -> tuple[PlayerSeen, ...]:
+def _players(game: Game, seat: int | None) -> tuple[PlayerView, ...]:
     now = game.round
     stars = tuple(zip(*(past.score.stars for past in game.past), strict=True)) or ((),) * game.rules.players
     return tuple(
-        PlayerSeen(
+        PlayerView(
             colour=game.colours[other],
             ready=other in now.ready,
             drawn=other in now.drawn,
@@ -185,7 +185,7 @@ def _players(game: Game, seat: int | None) -> tuple[PlayerSeen, ...]:
 
 
 def _knows_word(game: Game, seat: int | None, artist: int) -> bool:
-    """One's own word from the start of the drawing, another's from its reveal (R7, R41)."""
+    """Seats see their own word from the start of the drawing, other words from their reveal (R7, R41)."""
     return is_word_shown(game, artist) or (
         seat == artist and (game.phase is Phase.DRAWING or game.phase in REVEALING)
     )
@@ -195,26 +195,26 @@ def _word(game: Game, hand: Hand) -> Word:
     return Word(place_of(game.rules, hand), hand.number)
 
 
-def _past(game: Game, past: Past) -> PastSeen:
+def _past(game: Game, past: PastRound) -> PastRoundView:
     words = tuple(_word(game, hand) for hand in past.round.hands)
-    return PastSeen(past.round.level, past.round.holder, words, past.round.faults, past.score)
+    return PastRoundView(past.round.level, past.round.holder, words, past.round.faults, past.score)
 
 
-def _pile(game: Game, artist: int, seat: int | None) -> tuple[CardSeen, ...]:
+def _pile(game: Game, artist: int, seat: int | None) -> tuple[CardView, ...]:
     if is_pile_turned(game, artist):
-        turned = turn(drawing_of(game, artist), game.rules.scoring_tokens)
-        return tuple(CardSeen(guess.guesser, guess.number, guess.fate, guess.stars) for guess in turned)
+        turned = turn(drawing_result(game, artist), game.rules.scoring_tokens)
+        return tuple(CardView(guess.guesser, guess.number, guess.fate, guess.stars) for guess in turned)
     return tuple(
-        CardSeen(laid.guesser, laid.number if laid.guesser == seat else None, None, 0)
+        CardView(laid.guesser, laid.number if laid.guesser == seat else None, None, 0)
         for laid in game.round.piles[artist]
     )
 
 
-def _motion(game: Game) -> MotionSeen | None:
+def _motion(game: Game) -> MotionView | None:
     motion = game.round.motion
     if motion is None:
         return None
-    return MotionSeen(
+    return MotionView(
         motion.by,
         motion.about.place if isinstance(motion.about, Replace) else None,
         motion.about.fault if isinstance(motion.about, Object) else None,

@@ -1,1 +1,1 @@
-"""The world outside: one port for pages and sockets, and who may come in how often."""
+"""The server: one port for pages, the HTTP API and WebSockets, with limits on everything a client can do."""

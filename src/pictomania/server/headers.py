@@ -1,13 +1,13 @@
-"""What answers tell a browser: what to beware of, and what to keep for how long."""
+"""Security and cache headers of HTTP responses."""
 
 from collections.abc import Mapping
 
-SAFE = {
+SECURITY_HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; "
     "img-src 'self' data: blob:; media-src 'self'; connect-src 'self'; manifest-src 'self'; "
     "worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",  # the code of a table is in its link
+    "Referrer-Policy": "no-referrer",  # the URL contains the code of the table
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Server": "pictomania",
@@ -15,11 +15,11 @@ SAFE = {
 }
 HSTS = {"Strict-Transport-Security": "max-age=31536000"}
 
-FOREVER = {"Cache-Control": "public, max-age=31536000, immutable"}
-ASK_AGAIN = {"Cache-Control": "no-cache"}  # whether there is something newer
-NEVER = {"Cache-Control": "no-store"}
+IMMUTABLE = {"Cache-Control": "public, max-age=31536000, immutable"}
+NO_CACHE = {"Cache-Control": "no-cache"}  # revalidate
+NO_STORE = {"Cache-Control": "no-store"}
 
 
-def protective(*, tls_only: bool) -> Mapping[str, str]:
-    """The headers of every answer; with HSTS where players come by TLS."""
-    return SAFE | HSTS if tls_only else SAFE
+def security_headers(*, tls_only: bool) -> Mapping[str, str]:
+    """Headers for every response; with HSTS if players use HTTPS."""
+    return SECURITY_HEADERS | HSTS if tls_only else SECURITY_HEADERS

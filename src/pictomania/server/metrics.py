@@ -1,4 +1,4 @@
-"""Figures about a running server in the text form that Prometheus reads; nothing about any one table."""
+"""Metrics of the server in Prometheus text format; none of them is about a single table."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 @dataclass(slots=True)
 class Metrics:
-    """Counters, and gauges that are asked when somebody looks."""
+    """Counters, and gauges that are read on demand."""
 
     messages: int = 0
     refused_messages: int = 0
@@ -34,35 +34,35 @@ class Metrics:
 
 HELP = {
     "messages": "Text messages from clients.",
-    "refused_messages": "Messages that were not done, with a reason given.",
-    "bad_messages": "Messages that no client of ours sends.",
+    "refused_messages": "Messages refused with a reason.",
+    "bad_messages": "Invalid messages, which our own client never sends.",
     "ink_pieces": "Pieces of ink from clients.",
     "ink_bytes": "Bytes of ink from clients.",
     "frames_sent": "Frames written to sockets.",
     "bytes_sent": "Bytes written to sockets.",
-    "appends": "Batches stored in the log.",
-    "append_failures": "Times that the log did not answer.",
-    "lag_welcomes": "Times that somebody who read too slowly was told everything again.",
-    "slow_closed": "Sockets closed because nothing was read.",
-    "tables_made": "Tables made.",
-    "tables_resumed": "Tables read back from the log.",
-    "tables_quarantined": "Tables whose record could not be read.",
-    "games_finished": "Games played to the end.",
-    "jobs": "Jobs that worker processes have ended, in whatever way.",
-    "jobs_busy": "Jobs refused because too many were waiting.",
-    "jobs_given_up": "Jobs that took too much time or memory, or crashed.",
+    "appends": "Batches appended to the log.",
+    "append_failures": "Appends that failed or timed out.",
+    "lag_welcomes": "Clients welcomed again after they read too slowly.",
+    "slow_closed": "Sockets closed because the client stopped reading.",
+    "tables_made": "Tables created.",
+    "tables_resumed": "Tables loaded from the log.",
+    "tables_quarantined": "Tables that could not be loaded and were left alone.",
+    "games_finished": "Finished games.",
+    "jobs": "Jobs that worker processes finished, successfully or not.",
+    "jobs_busy": "Jobs refused because the queue was full.",
+    "jobs_given_up": "Jobs that exceeded a limit or crashed.",
     "http_requests": "HTTP requests.",
     "http_refused": "HTTP requests over a rate limit.",
 }
 
 
-def exposition(metrics: Metrics) -> str:
-    """Write all figures down."""
+def prometheus_text(metrics: Metrics) -> str:
+    """Format all metrics."""
     lines = []
     for name, text in HELP.items():
         full = f"pictomania_{name}_total"
         lines += [f"# HELP {full} {text}", f"# TYPE {full} counter", f"{full} {getattr(metrics, name)}"]
-    for name, (text, ask) in metrics.gauges.items():
+    for name, (text, read) in metrics.gauges.items():
         full = f"pictomania_{name}"
-        lines += [f"# HELP {full} {text}", f"# TYPE {full} gauge", f"{full} {ask():.12g}"]
+        lines += [f"# HELP {full} {text}", f"# TYPE {full} gauge", f"{full} {read():.12g}"]
     return "\n".join(lines) + "\n"

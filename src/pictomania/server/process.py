@@ -1,4 +1,4 @@
-"""A whole process that serves: its event loop, its limits, its journal."""
+"""The server process: event loop, resource limits, garbage collection and logging."""
 
 import asyncio
 import gc
@@ -10,22 +10,22 @@ from contextlib import suppress
 import uvloop
 
 from pictomania.rules import EditionName
-from pictomania.server import journal
+from pictomania.server import structured_logging
 from pictomania.server.config import Config
 from pictomania.server.run import run
 from pictomania.table.dealer import bot_box, house_box
 
-SWITCH_S = 0.001  # after which a thread that reads a table back lets the event loop go on
+SWITCH_S = 0.001  # thread switch interval, so that loading a table does not stall the event loop
 
 
 def serve(config: Config, on_open: Callable[[int], None]) -> None:
-    """Serve until the process is asked to stop."""
-    journal.begin(config.log_level)
+    """Serve until the process gets a stop signal."""
+    structured_logging.configure(config.log_level)
     _raise_limits()
     for edition in EditionName:
-        house_box(edition)  # nobody should wait for the cards to be read
+        house_box(edition)  # load the cards now, not when the first player waits for them
         bot_box(edition)
-    # What is there now stays: looking through it again and again would stall the tables.
+    # These objects live as long as the process: scanning them again and again would stall the tables.
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)
@@ -35,7 +35,7 @@ def serve(config: Config, on_open: Callable[[int], None]) -> None:
 
 
 def _raise_limits() -> None:
-    """Have as many files open as the system allows; every socket is one."""
+    """Raise the limit on open files to the maximum; every connection needs one."""
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    with suppress(ValueError, OSError):  # some say infinity and do not mean it
+    with suppress(ValueError, OSError):  # some systems report infinity and then refuse it
         resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))

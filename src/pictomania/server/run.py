@@ -1,4 +1,4 @@
-"""The wiring: puts log, tables, sockets and pages together, and runs them until told to stop."""
+"""The wiring: creates the log, the tables, the sockets and the pages, and runs them until a signal."""
 
 import asyncio
 import signal
@@ -9,124 +9,141 @@ from http import HTTPStatus
 from secrets import compare_digest, token_urlsafe
 
 from aiohttp import web
-from picows import WSListener, WSUpgradeRequest, WSUpgradeResponse
+from picows import WSListener
 
 from pictomania.log import EventLog, SqliteLog
-from pictomania.server.addresses import INNER, Addresses
-from pictomania.server.api import Api
-from pictomania.server.archive import Archive
-from pictomania.server.backlog import Backlog
-from pictomania.server.budgets import Budgets
-from pictomania.server.callers import Callers
-from pictomania.server.condensing import condensing_in
-from pictomania.server.config import Config
-from pictomania.server.door import Opened, open_door
-from pictomania.server.handover import Peer, Sockets
-from pictomania.server.headers import protective
-from pictomania.server.hosting import Hosting
-from pictomania.server.household import Household
-from pictomania.server.intake import Intake
-from pictomania.server.journal import LOGGER, note
-from pictomania.server.ledger import Ledger
-from pictomania.server.limits import Limits
-from pictomania.server.lookup import Lookup
+from pictomania.server.bots.bot_process import BotProcess
+from pictomania.server.clock import ServerClock
+from pictomania.server.config import DATABASE, Config
+from pictomania.server.headers import security_headers
+from pictomania.server.http.api import Api
+from pictomania.server.http.callers import Callers
+from pictomania.server.http.pages import add_pages, add_security_headers, catch_errors, static_folder
+from pictomania.server.http.request_checks import RequestChecks
+from pictomania.server.http.response_limits import ResponseSender
 from pictomania.server.metrics import Metrics
-from pictomania.server.origins import Origins
-from pictomania.server.outflow import Outflow
-from pictomania.server.pace import Pace
-from pictomania.server.pages import add_pages, careful, folder, protect
-from pictomania.server.socket import Socket
-from pictomania.server.sweep import Sweep
-from pictomania.server.time import Time
-from pictomania.server.workers import Workers
-from pictomania.table.bringing import LARGEST_DECK
-from pictomania.wire.limits import LARGEST_FRAME
+from pictomania.server.net.addresses import BOT_ADDRESS, Addresses
+from pictomania.server.net.backlog import Backlog
+from pictomania.server.net.budgets import Budgets
+from pictomania.server.net.connection_limits import ConnectionLimits
+from pictomania.server.net.ledger import Ledger
+from pictomania.server.net.listener import Listener, open_listener
+from pictomania.server.net.origins import Origins
+from pictomania.server.net.rate_limits import RateLimits
+from pictomania.server.net.refusal import HttpRefusal
+from pictomania.server.net.upgrade import AcceptSocket, Peer
+from pictomania.server.structured_logging import LOGGER, log_event
+from pictomania.server.tables.archive import Archive
+from pictomania.server.tables.client_socket import ClientSocket
+from pictomania.server.tables.compaction import compact_in
+from pictomania.server.tables.live_tables import BotService, LiveTables
+from pictomania.server.tables.lookup import Lookup
+from pictomania.server.tables.sweep import Sweep
+from pictomania.server.workers.pool import WorkerPool
+from pictomania.table.custom_decks import MAX_UPLOAD_BYTES
+from pictomania.wire.limits import MAX_FRAME_BYTES
 
 SOCKET_PATH = b"/socket"
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
-GRACE_S = 8.0  # for everything to be stored and said when the server goes
-PAGE_GRACE_S = 1.0  # and then for requests that are still being answered: ten seconds for all of it
+GRACE_S = 8.0  # to store and broadcast everything at shutdown
+PAGE_GRACE_S = 1.0  # for HTTP requests in progress after that; shutdown takes at most ten seconds
 
 
 class CannotListen(Exception):  # noqa: N818 (what happened)
-    """The port cannot be had; the one sentence is for whoever starts the server."""
+    """The port is not available; the message is one sentence for the operator."""
 
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """A server that answers."""
+    """A running server."""
 
     port: int
-    hosting: Hosting
-    door: Opened
-    household: Household
+    live_tables: LiveTables
+    listener: Listener
+    bot_process: BotProcess
 
 
-async def opened_log(config: Config) -> SqliteLog:
-    """The log in the data folder; raises `Unusable` with a sentence for whoever starts the server."""
-    return await SqliteLog.open(config.data / "tables.sqlite3")
+async def open_log(config: Config) -> SqliteLog:
+    """Open the log in the data folder; raises `Unusable` with one sentence for the operator."""
+    return await SqliteLog.open(config.data / DATABASE)
 
 
 @asynccontextmanager
 async def serving(
-    config: Config, log: EventLog, limits: Limits | None = None, pace: Pace | None = None
+    config: Config,
+    log: EventLog,
+    limits: ConnectionLimits | None = None,
+    rate_limits: RateLimits | None = None,
 ) -> AsyncIterator[Running]:
-    """Serve with this log until the end of the block; then store everything and say good-bye."""
-    time, metrics, budgets = Time(), Metrics(), Budgets(pace or Pace())
-    workers = Workers(metrics)
-    hosting = Hosting(log, Archive(log, time, metrics, config.keep_games_days, workers), time, metrics)
-    hosting.condense = condensing_in(workers)
+    """Serve with this log until the end of the block; then store everything and close the sockets."""
+    clock, metrics, budgets = ServerClock(), Metrics(), Budgets(rate_limits or RateLimits())
+    workers = WorkerPool(metrics)
+    archive = Archive(log, clock, metrics, config.keep_games_days, workers)
+    bots = BotService(
+        lambda code, invite: bot_process.invite(code, invite),  # noqa: PLW0108 (created below)
+        config.most_bots,
+        config.bots_per_address,
+    )
+    live_tables = LiveTables(log, archive, clock, metrics, compact_in(workers), bots)
     callers = Callers(Addresses(config.proxies), Origins(config.public_url, config.origins))
-    lookup = Lookup(hosting, config.wrong_codes_per_minute)
-    api = Api(hosting, lookup, callers, config, workers)
-    ledger = Ledger(log, time, {"stored": budgets, **api.lasting})
+    lookup = Lookup(live_tables, config.wrong_codes_per_minute)
+    api = Api(live_tables, lookup, callers, config, workers)
+    ledger = Ledger(log, clock, {"stored": budgets, **api.persistent_budgets})
     await ledger.read()
-    backlog = Backlog()
-    pass_ = token_urlsafe(16)  # of our bots, for the door that is theirs
+    bot_token = token_urlsafe(16)  # for the port that house bots use
+    accept = _accept_sockets(lookup, callers, metrics, budgets, bot_token)
+    pages = _pages(config, api, callers, metrics)
+    listener = await _open_port(config, accept, pages, limits, callers.addresses)
+    _add_gauges(metrics, listener, live_tables)
+    sweep = Sweep(live_tables, config.keep_tables_hours)
+    background = [asyncio.create_task(each.run()) for each in (live_tables, sweep, ledger)]
+    for task in background:
+        task.add_done_callback(log_death)
+    bot_url = f"http://127.0.0.1:{await listener.open_bot_port()}/?{bot_token}"
+    bot_process = BotProcess(bot_url, config.bot_pace)
+    try:
+        yield Running(listener.port, live_tables, listener, bot_process)
+    finally:
+        await bot_process.close()
+        listener.close()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(GRACE_S):
+                await live_tables.close()
+                await ledger.write()
+        await workers.close()
+        for task in background:
+            task.cancel()
+        await asyncio.gather(*background, return_exceptions=True)
+        await listener.shut_down()
 
-    def sockets(request: WSUpgradeRequest, peer: Peer) -> WSListener | WSUpgradeResponse:
-        path, _, query = request.path.partition(b"?")
-        is_ours = peer.address == INNER
-        if path != SOCKET_PATH or (is_ours and not compare_digest(query, pass_.encode())):
-            return _no(HTTPStatus.NOT_FOUND)
-        if not (is_ours or callers.is_allowed(request.headers.get("Origin"), request.headers.get("Host"))):
-            return _no(HTTPStatus.FORBIDDEN)
-        return Socket(
+
+def _accept_sockets(
+    lookup: Lookup, callers: Callers, metrics: Metrics, budgets: Budgets, bot_token: str
+) -> AcceptSocket:
+    """Accept sockets of our own pages, and of house bots that know the token."""
+    backlog = Backlog()
+
+    def accept(request: web.BaseRequest, peer: Peer) -> WSListener:
+        path, _, query = request.raw_path.encode(errors="surrogateescape").partition(b"?")
+        is_bot = peer.address == BOT_ADDRESS
+        if path != SOCKET_PATH or (is_bot and not compare_digest(query, bot_token.encode())):
+            raise HttpRefusal(HTTPStatus.NOT_FOUND)
+        if not (is_bot or callers.is_allowed(request.headers.get("Origin"), request.headers.get("Host"))):
+            raise HttpRefusal(HTTPStatus.FORBIDDEN)
+        return ClientSocket(
             lambda code, key: lookup.find(code, peer.bucket, key), metrics, budgets, peer.bucket, backlog
         )
 
-    door = await _opened(config, sockets, _pages(config, api, callers, metrics), limits, callers.addresses)
-    _measure(metrics, door, hosting)
-    sweep = Sweep(hosting, config.keep_tables_hours)
-    work = [asyncio.create_task(each.run()) for each in (hosting, sweep, ledger)]
-    for task in work:
-        task.add_done_callback(look_at_end)
-    household = Household(f"http://127.0.0.1:{await door.open_inside()}/?{pass_}", config.bot_pace)
-    hosting.most_bots, hosting.bots_per_address = config.most_bots, config.bots_per_address
-    hosting.on_call = household.call
-    try:
-        yield Running(door.port, hosting, door, household)
-    finally:
-        await household.close()
-        door.close()
-        with suppress(TimeoutError):
-            async with asyncio.timeout(GRACE_S):
-                await hosting.close()
-                await ledger.write()
-        await workers.close()
-        for task in work:
-            task.cancel()
-        await asyncio.gather(*work, return_exceptions=True)
-        await door.leave()
+    return accept
 
 
 def _pages(config: Config, api: Api, callers: Callers, metrics: Metrics) -> web.Application:
-    """Everything that is answered over HTTP."""
-    middlewares = [Outflow(callers).send, careful, Intake(callers, metrics).check]
-    app = web.Application(client_max_size=LARGEST_DECK, middlewares=middlewares)
-    protect(app, protective(tls_only=_is_tls_only(config)))
+    """Build the HTTP application."""
+    middlewares = [ResponseSender(callers).send, catch_errors, RequestChecks(callers, metrics).check]
+    app = web.Application(client_max_size=MAX_UPLOAD_BYTES, middlewares=middlewares)
+    add_security_headers(app, security_headers(tls_only=_is_tls_only(config)))
     api.add_to(app)
-    add_pages(app, folder())
+    add_pages(app, static_folder())
     return app
 
 
@@ -134,69 +151,67 @@ def _is_tls_only(config: Config) -> bool:
     return (config.public_url or "").startswith("https:")
 
 
-async def _opened(
-    config: Config, sockets: Sockets, pages: web.Application, limits: Limits | None, addresses: Addresses
-) -> Opened:
+async def _open_port(
+    config: Config,
+    accept: AcceptSocket,
+    pages: web.Application,
+    limits: ConnectionLimits | None,
+    addresses: Addresses,
+) -> Listener:
     """Open the port, or raise `CannotListen`."""
-    limits = limits or Limits(
+    limits = limits or ConnectionLimits(
         connections=config.most_connections,
         per_address=config.connections_per_address,
-        frame_bytes=LARGEST_FRAME,
+        frame_bytes=MAX_FRAME_BYTES,
         page_grace_s=PAGE_GRACE_S,
         tls_only=_is_tls_only(config),
     )
-    host = "" if config.host == "::" else config.host  # for most programs that means IPv4 too
+    host = "" if config.host == "::" else config.host  # in most programs "::" includes IPv4
     try:
-        return await open_door(sockets, pages, host, config.port, limits, addresses)
+        return await open_listener(accept, pages, host, config.port, limits, addresses)
     except (OSError, UnicodeError) as error:
         why, _, _ = str(getattr(error, "strerror", None) or error).partition(" (")
         raise CannotListen(f"cannot listen on {config.host or '::'}, port {config.port}: {why}") from error
 
 
-def _measure(metrics: Metrics, door: Opened, hosting: Hosting) -> None:
-    """Say what can be asked at any time."""
-    metrics.gauges["connections"] = ("Connections that are open.", lambda: door.connections)
+def _add_gauges(metrics: Metrics, listener: Listener, live_tables: LiveTables) -> None:
+    metrics.gauges["connections"] = ("Open connections.", lambda: listener.connections)
     metrics.gauges["longest_stall_ms"] = (
-        "Longest time that the event loop was late.",
+        "Longest delay of the event loop.",
         lambda: metrics.longest_stall_ms,
     )
-    metrics.gauges["tables"] = ("Tables that are in memory.", lambda: len(hosting.tables))
+    metrics.gauges["tables"] = ("Tables in memory.", lambda: len(live_tables.tables))
     metrics.gauges["members"] = (
-        "People who are at a table, or watch.",
-        lambda: sum(len(hosted.outboxes) for hosted in hosting.tables.values()),
+        "Connected players, bots and watchers.",
+        lambda: sum(len(table.outboxes) for table in live_tables.tables.values()),
     )
-    metrics.gauges["bots"] = ("Bots of the house that play.", lambda: hosting.bots)
+    metrics.gauges["bots"] = ("House bots at tables.", lambda: live_tables.bots)
 
 
-def look_at_end(task: asyncio.Task[None]) -> None:
-    """Say so when something has ended by itself that should go on as long as the server does."""
+def log_death(task: asyncio.Task[None]) -> None:
+    """Log a background task that died."""
     if not task.cancelled():
-        LOGGER.critical("something has stopped that tables need", exc_info=task.exception())
-
-
-def _no(status: HTTPStatus) -> WSUpgradeResponse:
-    response: WSUpgradeResponse = WSUpgradeResponse.create_error_response(status)
-    return response
+        LOGGER.critical("a background task died", exc_info=task.exception())
 
 
 async def run(config: Config, on_open: Callable[[int], None]) -> None:
-    """Serve until the process is asked to stop."""
-    with _signals() as stop:
-        log = await opened_log(config)
+    """Serve until the process gets a stop signal."""
+    with _stop_signal() as stop:
+        log = await open_log(config)
         try:
             async with serving(config, log) as running:
-                note("serving", port=running.port, data=str(config.data))
+                log_event("serving", port=running.port, data=str(config.data))
                 on_open(running.port)
                 await stop.wait()
-                note("stopping")
+                log_event("stopping")
         finally:
             await log.close()
-        note("stopped")
+        log_event("stopped")
 
 
 @contextmanager
-def _signals() -> Iterator[asyncio.Event]:
-    """An event that happens when the process is asked to stop."""
+def _stop_signal() -> Iterator[asyncio.Event]:
+    """An event that is set by SIGINT or SIGTERM."""
     stop, loop = asyncio.Event(), asyncio.get_running_loop()
     for kind in SIGNALS:
         loop.add_signal_handler(kind, stop.set)

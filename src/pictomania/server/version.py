@@ -1,10 +1,10 @@
-"""Which version of Pictomania this is."""
+"""The version of Pictomania."""
 
 from importlib.metadata import PackageNotFoundError, version
 
 
 def installed_version() -> str:
-    """That of the installed package, if it is installed."""
+    """The version of the installed package, if there is one."""
     try:
         return version("pictomania")
     except PackageNotFoundError:  # run from a source tree

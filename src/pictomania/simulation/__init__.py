@@ -1,22 +1,23 @@
-"""Whole games played by simulated people, and what they say about the balance of the rules.
+"""Simulated games: simulated people for the balance of the rules, and house bots at real tables.
 
-Knows the rules and nothing else of the house: no clock, no network, no words; the deck is handed in.
+Neither uses a clock or the network. The names exported here need only the rules, and the caller supplies the
+deck. `bot_games` also builds on the table, the client and the bots.
 """
 
-from pictomania.simulation.balance import Balance, balance_of, blank_balance
-from pictomania.simulation.figures import json_form
-from pictomania.simulation.play import Broken, Played, Step, random_of, whole_game
-from pictomania.simulation.report import text_form
+from pictomania.simulation.balance import Balance, balance_of, empty_balance
+from pictomania.simulation.json_report import balance_as_json
+from pictomania.simulation.play import GameStep, SimulatedGame, SimulationError, play_game, seeded_random
+from pictomania.simulation.text_report import balance_as_text
 
 __all__ = [
     "Balance",
-    "Broken",
-    "Played",
-    "Step",
+    "GameStep",
+    "SimulatedGame",
+    "SimulationError",
+    "balance_as_json",
+    "balance_as_text",
     "balance_of",
-    "blank_balance",
-    "json_form",
-    "random_of",
-    "text_form",
-    "whole_game",
+    "empty_balance",
+    "play_game",
+    "seeded_random",
 ]

@@ -1,6 +1,6 @@
-"""One whole game of simulated people, from the first card to the last vote, with the laws watched on the way.
+"""Plays one whole game with simulated people and checks the invariants after every step.
 
-Time here is a number in a queue of thoughts; no clock is read and nobody waits.
+Time is simulated: an event queue holds when each player thinks next.
 """
 
 from dataclasses import dataclass
@@ -19,77 +19,80 @@ from pictomania.rules import (
     Rules,
     TimeUp,
     apply,
-    broken_law,
-    chance,
-    last_one,
+    last_unfinished,
     may,
     new_game,
+    sample_chance,
     seats,
-    seen_by,
+    view_for,
+    violated_invariant,
 )
-from pictomania.simulation.manners import answer
-from pictomania.simulation.players import Player
-from pictomania.simulation.sheets import Sheet
+from pictomania.simulation.behaviour import answer
+from pictomania.simulation.players import SimulatedPlayer
+from pictomania.simulation.sheets import SimulatedSheet
 
-Step = tuple[Actor, Action]
-Scene = tuple[Phase, int, int, tuple[Face | None, ...], bool]
+GameStep = tuple[Actor, Action]
+StopKey = tuple[Phase, int, int, tuple[Face | None, ...], bool]
 
-CLOCK = -1  # the seat of nobody in the queue; None cannot be compared with a number
-HURRY_S = 60.0  # for the last one who draws (D5)
-PAGE_S = 10.0  # for everything else a table waits for
+CLOCK = -1  # the clock's seat in the queue; None cannot be compared with integers
+HURRY_S = 60.0  # time limit for the last player who draws (D5)
+STOP_S = 10.0  # time limit for everything else that a table waits for
 
 
-class Broken(Exception):  # noqa: N818 (facts are past participles here)
-    """A law was broken or a simulated player refused: a bug, in one sentence."""
+class SimulationError(Exception):
+    """An invariant was violated, or the rules refused an action: a bug."""
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
-    """A game that was played to its end."""
+class SimulatedGame:
+    """A finished game."""
 
     game: Game
-    steps: tuple[Step, ...]
-    stopped: tuple[tuple[int, ...], ...]  # by round: who had not finished when the drawing ended
+    steps: tuple[GameStep, ...]
+    stopped: tuple[tuple[int, ...], ...]  # by round: seats that had not finished when drawing ended
 
 
-def random_of(seed: int, number: int) -> Random:
-    """Make the chance of one game of a run, so that it can be repeated without those before it."""
-    return Random(f"{seed}/{number}")  # text is hashed the same way in every process and version
+def seeded_random(seed: int, number: int) -> Random:
+    """Return the random generator for one game of a run, independent of the games before it."""
+    return Random(f"{seed}/{number}")  # seeding with text is stable across processes and Python versions
 
 
-def whole_game(rules: Rules, deck: Deck, random: Random, *, watch: bool = True) -> Played:
-    """Play a game to its end; raise `Broken` where a law does not hold, which is watched after every step."""
-    table = _Table(rules, deck, random, watch)
+def play_game(rules: Rules, deck: Deck, random: Random, *, check: bool = True) -> SimulatedGame:
+    """Play a game to its end; raise `SimulationError` if an invariant is violated.
+
+    `check=False` skips the invariants.
+    """
+    table = _Table(rules, deck, random, check)
     while table.game.phase is not Phase.OVER:
-        table.go_on()
-    return Played(table.game, tuple(table.steps), tuple(table.stopped))
+        table.advance()
+    return SimulatedGame(table.game, tuple(table.steps), tuple(table.stopped))
 
 
 class _Table:
-    """People around a game, and whose turn it is to think."""
+    """A game, its players, and the queue of when they think next."""
 
-    def __init__(self, rules: Rules, deck: Deck, random: Random, watch: bool) -> None:
+    def __init__(self, rules: Rules, deck: Deck, random: Random, check: bool) -> None:
         self.random = random
-        self.watch = watch
+        self.check = check
         self.game = new_game(rules, deck)
-        self.players = [Player(seat, rules, random) for seat in seats(self.game)]
-        self.clicks = random.random() < 0.15  # many more steps for the same scores, so not everywhere
-        self.sheets: dict[tuple[int, int], Sheet] = {}
-        self.steps: list[Step] = []
+        self.players = [SimulatedPlayer(seat, rules, random) for seat in seats(self.game)]
+        self.clicks = random.random() < 0.15  # players confirm each stop; rare, as it only adds steps
+        self.sheets: dict[tuple[int, int], SimulatedSheet] = {}
+        self.steps: list[GameStep] = []
         self.stopped: list[tuple[int, ...]] = []
         self.now = 0.0
-        self.queue: list[tuple[float, int]] = []  # when who thinks next
-        self.scene: Scene | None = None
+        self.queue: list[tuple[float, int]] = []  # time and seat
+        self.stop_key: StopKey | None = None
 
-    def go_on(self) -> None:
-        """Let chance act where it has to, otherwise whoever thinks next."""
-        owed = chance(self.game, self.random.choice)
-        if owed is not None:
-            self._act(TABLE, owed)
+    def advance(self) -> None:
+        """Take the next random action if one is due, otherwise let the next player think."""
+        due = sample_chance(self.game, self.random.choice)
+        if due is not None:
+            self._act(TABLE, due)
             return
-        self._gather()
+        self._refill_queue()
         if not self.queue:
-            raise Broken(f"everybody waits for everybody else in the phase {self.game.phase}")
+            raise SimulationError(f"deadlock: no player acts in the phase {self.game.phase}")
         self.now, seat = heappop(self.queue)
         if seat == CLOCK:
             self._act(TABLE, TimeUp())
@@ -98,31 +101,31 @@ class _Table:
         else:
             self._answer(seat)
 
-    def _gather(self) -> None:
-        """Have everybody think afresh when the table has come to something new."""
+    def _refill_queue(self) -> None:
+        """Let all players think again when the table has reached a new stop."""
         now = self.game.round
-        scene = (self.game.phase, now.index, now.artist, now.holder, now.motion is None)
-        if scene == self.scene:
+        stop_key = (self.game.phase, now.index, now.artist, now.holder, now.motion is None)
+        if stop_key == self.stop_key:
             return
-        self.scene = scene
+        self.stop_key = stop_key
         self.queue = []
-        if self.clicks or self.game.phase is not Phase.PILE:  # about which there is nothing to say
+        if self.clicks or self.game.phase is not Phase.PILE:  # a pile asks nothing of the players
             for player in self.players:
                 self._think_later(player.seat, self.random.uniform(2.0, 8.0))
         if not self.clicks and self.game.phase not in {Phase.CHOOSING, Phase.DRAWING}:
-            self._think_later(CLOCK, PAGE_S)
+            self._think_later(CLOCK, STOP_S)
 
     def _think_later(self, seat: int, wait: float) -> None:
         heappush(self.queue, (self.now + wait, seat))
 
     def _draw_or_guess(self, seat: int) -> None:
-        action, wait = self.players[seat].thought(seen_by(self.game, seat), self.now, self.sheets)
-        before = last_one(self.game)
+        action, wait = self.players[seat].decide(view_for(self.game, seat), self.now, self.sheets)
+        before = last_unfinished(self.game)
         if action is not None:
             self._act(seat, action)
         if seat not in self.game.round.finished:
             self._think_later(seat, wait)
-        if before is None and last_one(self.game) is not None:
+        if before is None and last_unfinished(self.game) is not None:
             self._think_later(CLOCK, HURRY_S)
 
     def _answer(self, seat: int) -> None:
@@ -131,22 +134,24 @@ class _Table:
         action = answer(may(self.game, seat), self.sheets, on_show, self.clicks, self.random)
         if action is not None:
             self._act(seat, action)
-            self._think_later(seat, self.random.uniform(1.0, 3.0))  # who admits something is not ready yet
+            self._think_later(seat, self.random.uniform(1.0, 3.0))  # they may not be ready yet
 
     def _act(self, seat: Actor, action: Action) -> None:
         before = self.game
         try:
             self.game = apply(before, seat, action)
         except Refused as refused:
-            raise Broken(f"the referee refused {action} by {_who(seat)}: {refused}") from refused
+            raise SimulationError(f"the rules refused {action} by {_name(seat)}: {refused}") from refused
         self.steps.append((seat, action))
         if before.phase is Phase.DRAWING and self.game.phase is not Phase.DRAWING:
             done = {*before.round.finished, seat}
             self.stopped.append(tuple(other for other in seats(before) if other not in done))
-        law = broken_law(self.game) if self.watch else None
-        if law is not None:
-            raise Broken(f"after step {len(self.steps)}, {action} by {_who(seat)}, this law is broken: {law}")
+        violated = violated_invariant(self.game) if self.check else None
+        if violated is not None:
+            raise SimulationError(
+                f"invariant violated after step {len(self.steps)}, {action} by {_name(seat)}: {violated}"
+            )
 
 
-def _who(seat: Actor) -> str:
+def _name(seat: Actor) -> str:
     return "the table" if seat is TABLE else f"seat {seat}"

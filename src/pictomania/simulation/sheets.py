@@ -1,6 +1,6 @@
-"""What simulated people see of each other's drawings: a model of perception, not of the game.
+"""Simulated drawings and how well people recognise them: a model of perception, not of the game.
 
-Only `look` and `seems_at_fault` read what a drawing shows; everybody else learns it through them.
+Only `look` and `seems_at_fault` read what a drawing shows; players learn it through them.
 """
 
 from dataclasses import dataclass
@@ -8,71 +8,71 @@ from random import Random
 
 from pictomania.rules import NUMBERS, Fault
 
-# By level, 1 to 4. Everything is plain arithmetic, so that every machine gives the same result.
-HARD = (6.0, 9.0, 12.0, 16.0)  # seconds of drawing after which a sheet is half clear
-ALIKE = (0.50, 0.60, 0.75, 0.90)  # how often somebody who is not sure mistakes a word for another of its card
+# By level, 1 to 4. Plain arithmetic only, so that results are the same on every machine.
+HALF_CLEAR_S = (6.0, 9.0, 12.0, 16.0)  # seconds of drawing after which a sheet is half clear
+CONFUSION = (0.50, 0.60, 0.75, 0.90)  # how often an unsure player confuses a word with another on its card
 
-SUREST = 0.97
-CHEATING_HELPS = 1.4  # how much clearer letters and hints make a drawing
+MAX_CONFIDENCE = 0.97
+CHEATING_FACTOR = 1.4  # how much clearer letters and hints make a drawing
 
 
 @dataclass(slots=True)
-class Sheet:
-    """A drawing as it grows, with what its artist knows of it."""
+class SimulatedSheet:
+    """A drawing while it grows, including what only its artist knows."""
 
-    shows: int  # number of the word that the artist has in mind
+    shows: int  # the number of the word that the artist has in mind
     level: int
-    hand: float  # how much a second of this artist's drawing is worth
-    fault: Fault | None = None  # what is wrong with it in truth, whether or not anybody says so
-    ink: float = 0.0  # seconds of average drawing on it before the pen was last put down
-    pen_down: float | None = None  # since when the artist has been drawing
+    speed: float  # ink per second, where an average artist has 1
+    fault: Fault | None = None  # the actual fault, noticed or not
+    ink: float = 0.0  # before the pen was last put down, in seconds of average drawing
+    pen_down_at: float | None = None  # None while the pen is up
 
     def put_pen_down(self, now: float) -> None:
-        """Begin to draw, or draw on."""
-        self.pen_down = now
+        """Start or continue drawing."""
+        self.pen_down_at = now
 
     def lift_pen(self, now: float) -> None:
-        """Stop drawing for now."""
+        """Pause drawing."""
         self.ink = self.ink_at(now)
-        self.pen_down = None
+        self.pen_down_at = None
 
     def wipe(self) -> None:
-        """Rub everything out."""
+        """Erase everything."""
         self.ink = 0.0
 
     def ink_at(self, now: float) -> float:
-        """Say how much is on the sheet now."""
-        return self.ink if self.pen_down is None else self.ink + self.hand * (now - self.pen_down)
+        """Return the amount of ink on the sheet."""
+        return self.ink if self.pen_down_at is None else self.ink + self.speed * (now - self.pen_down_at)
 
     def clarity(self, now: float) -> float:
-        """Say how well the sheet can be recognised now: 0 when empty, towards 1 the longer it is drawn."""
+        """Return how recognisable the drawing is: 0 when empty, approaching 1 with more ink."""
         ink = self.ink_at(now)
         if self.fault in {Fault.WRITING, Fault.HINT}:
-            ink *= CHEATING_HELPS
-        return ink / (ink + HARD[self.level - 1])
+            ink *= CHEATING_FACTOR
+        return ink / (ink + HALF_CLEAR_S[self.level - 1])
 
 
 @dataclass(frozen=True, slots=True)
 class Impression:
-    """What somebody believes a drawing to show, and how sure they feel."""
+    """What a player thinks a drawing shows, and how confident they are."""
 
     number: int
-    sure: float
+    confidence: float
 
 
-def look(sheet: Sheet, eye: float, now: float, random: Random) -> Impression | None:
-    """Look at a drawing once: see nothing in it, the right word, or one that is like it."""
+def look(sheet: SimulatedSheet, skill: float, now: float, random: Random) -> Impression | None:
+    """Look at a drawing once; return the right number, a wrong one, or None if it is not recognised."""
     clarity = sheet.clarity(now)
     if random.random() >= clarity:
         return None
-    sure = min(SUREST, eye * clarity * random.uniform(0.8, 1.15))
-    if random.random() < ALIKE[sheet.level - 1] * (1.0 - sure):
-        return Impression(random.choice([number for number in NUMBERS if number != sheet.shows]), sure)
-    return Impression(sheet.shows, sure)
+    confidence = min(MAX_CONFIDENCE, skill * clarity * random.uniform(0.8, 1.15))
+    if random.random() < CONFUSION[sheet.level - 1] * (1.0 - confidence):
+        return Impression(random.choice([number for number in NUMBERS if number != sheet.shows]), confidence)
+    return Impression(sheet.shows, confidence)
 
 
-def seems_at_fault(sheet: Sheet, random: Random) -> Fault | None:
-    """Notice what is wrong with a drawing once its word is known; or, rarely, something that is not."""
+def seems_at_fault(sheet: SimulatedSheet, random: Random) -> Fault | None:
+    """Notice a fault once the word is known; rarely, suspect one that is not there."""
     if sheet.fault is not None:
         return sheet.fault if random.random() < 0.5 else None
     return random.choice((Fault.OTHER_WORD, Fault.TALK)) if random.random() < 0.003 else None

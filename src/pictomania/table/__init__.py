@@ -1,5 +1,5 @@
-"""One table of people: messages and the time go in; facts to store and messages to pass on come out.
+"""One table: requests and the time go in; facts to store and messages to send come out.
 
-Knows no network, no log and no clock: whoever hosts it tells the time, stores the facts, and only then passes
-on what it has to say.
+Knows no network, no log and no clock: the caller passes in the time, stores the facts, and only then sends
+the messages.
 """

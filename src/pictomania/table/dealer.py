@@ -1,4 +1,4 @@
-"""What a table needs to play: the rules its settings mean, the word cards, and actions as they are stored."""
+"""What a table needs to play: the rules its settings mean, its word cards, and actions in stored form."""
 
 from collections.abc import Sequence
 from functools import cache, lru_cache
@@ -7,26 +7,28 @@ from hashlib import sha256
 import msgspec
 
 from pictomania.rules import (
-    EDITIONS,
-    FROM_THE_BOOK,
+    EDITION_DEFAULT,
     Action,
     Colour,
     Deck,
+    EditionDefault,
     EditionName,
-    FromTheBook,
     Game,
-    Misfit,
     Rules,
     SeatAction,
+    SettingsConflict,
     TableAction,
     Variant,
-    misfit,
+    holder_size,
     new_game,
+    planned_levels,
     rules_for,
+    settings_conflict,
 )
+from pictomania.table.facts import ActionFields
 from pictomania.wire.reasons import Reason
 from pictomania.wire.settings import Settings
-from pictomania.words import PACKED, Language, WordDeck, house_deck, planned_levels, read_deck, unpack
+from pictomania.words import PACKED, Language, WordDeck, house_deck, nearest_levels, read_deck, unpack
 
 _ACTIONS: dict[str, type[Action]] = {
     kind.__name__: kind for kind in (*SeatAction.__args__, *TableAction.__args__)
@@ -37,13 +39,13 @@ class CardsChanged(Exception):  # noqa: N818 (what happened)
     """A game was begun with other word cards than there are now, and cannot go on."""
 
 
-def told(action: Action) -> tuple[str, dict[str, int | str | bool | None]]:
-    """Take an action apart into its name and fields, to be stored."""
+def encode_action(action: Action) -> tuple[str, ActionFields]:
+    """Split an action into its name and its fields, to be stored."""
     return type(action).__name__, msgspec.to_builtins(action)
 
 
-def action(name: str, fields: dict[str, int | str | bool | None]) -> Action:
-    """Put an action together again; raise ValueError where there is none."""
+def decode_action(name: str, fields: ActionFields) -> Action:
+    """Rebuild an action; raise ValueError if there is none of this name."""
     kind = _ACTIONS.get(name)
     if kind is None:
         raise ValueError(f"no such action: {name}")
@@ -51,10 +53,9 @@ def action(name: str, fields: dict[str, int | str | bool | None]) -> Action:
 
 
 class Box:
-    """The word cards a table plays with, as the rules know them and as people read them."""
+    """The word cards of a table, as the rules know them and as players read them."""
 
     def __init__(self, words: WordDeck, deck: Deck, fingerprint: str) -> None:
-        """Hold the two together."""
         self.words = words
         self.deck = deck
         self.fingerprint = fingerprint
@@ -62,29 +63,29 @@ class Box:
 
 @cache
 def house_box(edition: EditionName) -> Box:
-    """Our own cards, sorted for an edition."""
+    """Return our own cards, sorted for an edition."""
     return box_of(house_deck(edition))
 
 
 @cache
 def bot_box(edition: EditionName) -> Box:
-    """Those of our own cards of which bots can draw every word."""
+    """Return those of our own cards of which bots can draw every word."""
     return box_of(house_deck(edition).for_bots())
 
 
 def box_of(words: WordDeck) -> Box:
-    """Any cards."""
+    """Make a box of any cards."""
     return Box(words, words.for_rules(), _fingerprint(words))
 
 
 @lru_cache(maxsize=8)  # the largest deck takes 8 MB
-def brought_box(raw: bytes, form: str, language: Language) -> Box:
-    """The cards of a stored deck, packed or as earlier versions stored it; cached. Raises `DeckError`."""
+def custom_box(raw: bytes, form: str, language: Language) -> Box:
+    """Return the cards of a stored deck, packed or in an earlier version's format. Raises `DeckError`."""
     return box_of(unpack(raw) if form == PACKED else read_deck(raw, form, language, stored=True))
 
 
 def _fingerprint(words: WordDeck) -> str:
-    """Tell whether cards are still the same: their names, levels and the words on each side."""
+    """Hash everything about the cards that a game depends on: their names, levels and words."""
     whole = sha256()
     for card in words.cards:
         sides = [[sorted(idea.words.items()) for idea in side.ideas] for side in card.sides]
@@ -92,14 +93,16 @@ def _fingerprint(words: WordDeck) -> str:
     return whole.hexdigest()[:16]
 
 
-def why_not_begin(settings: Settings, box: Box | None, players: int) -> Misfit | Reason | None:
-    """Say why no game can begin with these settings, this deck and so many players, or None."""
+def why_not_begin(settings: Settings, box: Box | None, players: int) -> SettingsConflict | Reason | None:
+    """Say why no game can begin with these settings, this deck and this number of players, or None."""
     if box is None:
         return Reason.NO_OWN_DECK
     levels = _levels(settings, box)
-    misfits = misfit(settings.edition, settings.variants, players, levels, _replacements(settings))
-    if misfits is not None:
-        return misfits
+    conflict = settings_conflict(
+        settings.edition, settings.variants, players, levels, _replacements(settings)
+    )
+    if conflict is not None:
+        return conflict
     try:
         new_game(rules(settings, box, players), box.deck)
     except ValueError:
@@ -107,13 +110,13 @@ def why_not_begin(settings: Settings, box: Box | None, players: int) -> Misfit |
     return None
 
 
-def begun(settings: Settings, box: Box, colours: Sequence[Colour], host: int) -> Game:
+def begin_game(settings: Settings, box: Box, colours: Sequence[Colour], host: int) -> Game:
     """Begin a game; ask `why_not_begin` first."""
     return new_game(rules(settings, box, len(colours)), box.deck, tuple(colours), host)
 
 
 def rules(settings: Settings, box: Box, players: int) -> Rules:
-    """The rules that settings mean."""
+    """Return the rules that the settings mean."""
     return rules_for(
         settings.edition,
         settings.variants,
@@ -124,23 +127,23 @@ def rules(settings: Settings, box: Box, players: int) -> Rules:
     )
 
 
-def _replacements(settings: Settings) -> int | FromTheBook | None:
+def _replacements(settings: Settings) -> int | EditionDefault | None:
     match settings.replacements:
         case "book":
-            return FROM_THE_BOOK
+            return EDITION_DEFAULT
         case "any":
             return None
         case number:
             return number
 
 
-def _levels(settings: Settings, box: Box) -> tuple[int, ...] | FromTheBook | None:
-    """The level of each round; where a deck lacks one, the nearest that it has."""
+def _levels(settings: Settings, box: Box) -> tuple[int, ...] | EditionDefault | None:
+    """Return the level of each round; where a deck lacks one, the nearest that it has."""
     if settings.levels == "ask":
         return None
-    book = EDITIONS[settings.edition]
-    wanted = book.levels if settings.levels == "book" else settings.levels
-    available = box.deck.levels(1 if Variant.ONE_CARD in settings.variants else book.holder_size)
+    asked = EDITION_DEFAULT if settings.levels == "book" else settings.levels
+    wanted = planned_levels(settings.edition, settings.variants, asked)
+    available = box.deck.levels(holder_size(settings.edition, settings.variants))
     if wanted is None or Variant.CHILDREN in settings.variants or set(wanted) <= set(available):
-        return FROM_THE_BOOK if settings.levels == "book" else wanted
-    return planned_levels(wanted, available) if available else wanted
+        return asked
+    return nearest_levels(wanted, available) if available else wanted

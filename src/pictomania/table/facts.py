@@ -1,123 +1,125 @@
-"""What has happened at a table, in the order it happened: a table is these and nothing else.
+"""The facts of a table: an append-only list of what happened, from which the table is rebuilt.
 
-A fact is stored before anybody is told of it, and applying the same facts again gives the same table.
+A fact is stored before any client hears of it. Tags and stored field names never change: logs hold them.
 """
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from pictomania.rules import Colour
 from pictomania.wire.bots import Skill
 from pictomania.wire.settings import Settings
 from pictomania.words import Language
 
+ActionFields = dict[str, int | str | bool | None]
+
 
 class Fact(Struct, frozen=True, tag_field="fact", omit_defaults=True):
-    """The base of all of them; `at` is in milliseconds since 1970 by the server's clock."""
+    """Base class; `at` is milliseconds since 1970 by the server's clock."""
 
     at: int
 
 
-class Opened(Fact, frozen=True, tag="opened"):
-    """The table was made."""
+class TableOpened(Fact, frozen=True, tag="opened"):
+    """The table was created."""
 
     code: str
 
 
-class Sat(Fact, frozen=True, tag="sat"):
-    """Somebody took a seat: a new one in the lobby, an abandoned one in a game."""
+class SeatTaken(Fact, frozen=True, tag="sat"):
+    """A player took a seat: a new one in the lobby, an abandoned one in a game."""
 
     seat: int
     name: str
     colour: Colour
     language: Language
-    key: str  # its hash
+    key: str  # hash of the key
     bot: bool = False
-    skill: Skill | None = None  # of a bot of the house
+    skill: Skill | None = None  # of a house bot
 
 
-class Tuned(Fact, frozen=True, tag="tuned"):
-    """A bot of the house plays at a seat from now on, as well as this; or (None) not any more."""
+class BotSkillSet(Fact, frozen=True, tag="tuned"):
+    """A house bot plays at a seat with this skill from now on; None: no house bot any more."""
 
     seat: int
     skill: Skill | None
 
 
-class Called(Fact, frozen=True, tag="called"):
-    """A bot of the house was given a key to the seat that it plays at."""
+class BotInvited(Fact, frozen=True, tag="called"):
+    """A house bot received a key to the seat it plays at."""
 
     seat: int
-    key: str  # its hash
+    key: str  # hash of the key
 
 
-class Left(Fact, frozen=True, tag="left"):
-    """Somebody got up by themselves; in the lobby the seat is gone, in a game it can be taken."""
+class SeatLeft(Fact, frozen=True, tag="left"):
+    """A player left. In the lobby the seat is gone; in a game another player can take it."""
 
     seat: int
     host: int | None  # from now on
 
 
-class Removed(Fact, frozen=True, tag="removed"):
-    """Somebody was sent away by the host; in the lobby the seat is gone, in a game its key is."""
+class PlayerRemoved(Fact, frozen=True, tag="removed"):
+    """The host removed a player. In the lobby the seat is gone; in a game only its key is."""
 
     seat: int
     host: int | None
 
 
-class Barred(Fact, frozen=True, tag="barred"):
-    """The owner of a key may not come back to this table, because the host removed them."""
+class PlayerBanned(Fact, frozen=True, tag="barred"):
+    """A removed player's key may not come back to this table."""
 
-    key: str  # its hash
+    key: str  # hash of the key
 
 
-class Rekeyed(Fact, frozen=True, tag="rekeyed"):
-    """A seat was moved to another device."""
+class SeatMoved(Fact, frozen=True, tag="rekeyed"):
+    """A player moved their seat to another device."""
 
     seat: int
-    key: str
+    key: str  # hash of the key
 
 
-class Renamed(Fact, frozen=True, tag="renamed"):
-    """Somebody changed their name."""
+class NameChanged(Fact, frozen=True, tag="renamed"):
+    """A player changed their name."""
 
     seat: int
     name: str
 
 
-class Spoke(Fact, frozen=True, tag="spoke"):
-    """Somebody changed their language."""
+class LanguageChanged(Fact, frozen=True, tag="spoke"):
+    """A player changed their language."""
 
     seat: int
     language: Language
 
 
-class Wore(Fact, frozen=True, tag="wore"):
-    """Somebody changed their colour."""
+class ColourChanged(Fact, frozen=True, tag="wore"):
+    """A player changed their colour."""
 
     seat: int
     colour: Colour
 
 
-class GotReady(Fact, frozen=True, tag="got-ready"):
-    """Somebody is ready for the game to begin, or not any more."""
+class ReadinessChanged(Fact, frozen=True, tag="got-ready"):
+    """A player became ready for the game to begin, or no longer is."""
 
     seat: int
     yes: bool
 
 
-class Hosted(Fact, frozen=True, tag="hosted"):
-    """Somebody became the host."""
+class HostChanged(Fact, frozen=True, tag="hosted"):
+    """A player became the host."""
 
     seat: int
 
 
-class Settled(Fact, frozen=True, tag="settled"):
-    """The host set the table."""
+class SettingsChanged(Fact, frozen=True, tag="settled"):
+    """The host changed the settings."""
 
     settings: Settings
 
 
-class Brought(Fact, frozen=True, tag="brought"):
-    """The host brought a deck."""
+class DeckUploaded(Fact, frozen=True, tag="brought"):
+    """The host uploaded a deck of their own."""
 
     name: str
     form: str
@@ -125,30 +127,30 @@ class Brought(Fact, frozen=True, tag="brought"):
     raw: bytes
 
 
-class Begun(Fact, frozen=True, tag="begun"):
-    """A game began with those who have a seat; `deck` tells whether the cards are still the same."""
+class GameBegun(Fact, frozen=True, tag="begun"):
+    """A game began with all seated players; `deck` is the fingerprint of its cards."""
 
     game: str
     deck: str
 
 
-class Acted(Fact, frozen=True, tag="acted"):
-    """A seat, or the table (None: chance and the clock), did something that the rules know."""
+class ActionTaken(Fact, frozen=True, tag="acted"):
+    """A seat, or the table (None: chance and the clock), took an action of the rules."""
 
     seat: int | None
-    action: str  # its name, as in `pictomania.rules`
-    told: dict[str, int | str | bool | None] = {}  # its fields
+    action: str  # class name in `pictomania.rules`
+    fields: ActionFields = field(default_factory=dict, name="told")
 
 
-class Dismissed(Fact, frozen=True, tag="dismissed"):
-    """Somebody voted to go on without a player who is away (D5)."""
+class SkipVoted(Fact, frozen=True, tag="dismissed"):
+    """A player voted to go on without an absent one (D5)."""
 
     by: int
     seat: int
 
 
-class Spoken(Fact, frozen=True, tag="spoken"):
-    """Somebody said something."""
+class ChatSent(Fact, frozen=True, tag="spoken"):
+    """A player or watcher sent a line of chat."""
 
     name: str
     seat: int | None
@@ -156,44 +158,44 @@ class Spoken(Fact, frozen=True, tag="spoken"):
     watchers_only: bool = False
 
 
-class Inked(Fact, frozen=True, tag="inked"):
-    """Lines were drawn: pieces of sheets, as a frame of `pictomania.wire.frames`."""
+class InkDrawn(Fact, frozen=True, tag="inked"):
+    """Ink was drawn: pieces of sheets, as a frame of `pictomania.wire.frames`."""
 
     frame: bytes
 
 
-class Returned(Fact, frozen=True, tag="returned"):
-    """The table went back to the lobby after a game, which need not be read again to know where it stands."""
+class ReturnedToLobby(Fact, frozen=True, tag="returned"):
+    """The table went back to the lobby; its counters are repeated so that the game need not be replayed."""
 
     stop: int
     paper: int
 
 
-class Rewritten(Fact, frozen=True, tag="rewritten"):
-    """The facts after this one say everything that those before it said; see `condense`."""
+class LogCompacted(Fact, frozen=True, tag="rewritten"):
+    """The facts after this one replace all facts before it; see `compaction`."""
 
 
-Any = (
-    Opened
-    | Sat
-    | Tuned
-    | Called
-    | Left
-    | Removed
-    | Barred
-    | Rekeyed
-    | Renamed
-    | Spoke
-    | Wore
-    | GotReady
-    | Hosted
-    | Settled
-    | Brought
-    | Begun
-    | Acted
-    | Dismissed
-    | Spoken
-    | Inked
-    | Returned
-    | Rewritten
+AnyFact = (
+    TableOpened
+    | SeatTaken
+    | BotSkillSet
+    | BotInvited
+    | SeatLeft
+    | PlayerRemoved
+    | PlayerBanned
+    | SeatMoved
+    | NameChanged
+    | LanguageChanged
+    | ColourChanged
+    | ReadinessChanged
+    | HostChanged
+    | SettingsChanged
+    | DeckUploaded
+    | GameBegun
+    | ActionTaken
+    | SkipVoted
+    | ChatSent
+    | InkDrawn
+    | ReturnedToLobby
+    | LogCompacted
 )

@@ -1,41 +1,41 @@
-"""A game that is over, complete in itself: every step as a watcher saw it, every sheet, every word.
+"""Replay of a finished game, complete in itself: every step as a watcher saw it, every sheet, every word.
 
-It is made of the facts of a table once, at the end, so that it can be shown for years whatever becomes of the
-rules and the cards.
+Built from a table's facts once, at the end of the game, so that it can be shown for years even if rules and
+cards change.
 """
 
 from collections.abc import Sequence
 
 from msgspec import Struct
 
-from pictomania.ink import written
-from pictomania.rules import Colour, Face, Phase, View, seen_by
+from pictomania.ink import encode_sheet
+from pictomania.rules import Colour, Face, Phase, View, view_for
 from pictomania.table import facts
 from pictomania.table.dealer import Box
-from pictomania.table.table import Table, replayed, since_rewritten
+from pictomania.table.table import Table, replay_facts, since_compaction
 from pictomania.words import Language
 
 VERSION = 1
 BY_CHANCE = (Phase.LAYING, Phase.DEALING)
 
 
-class Player(Struct, frozen=True):
-    """Who played, by the name and colour they had at the end."""
+class ReplayPlayer(Struct, frozen=True):
+    """A player, by the name and colour they had at the end."""
 
     name: str
     colour: Colour
     bot: bool
 
 
-class Step(Struct, frozen=True):
-    """What was to be seen from a moment on."""
+class ReplayStep(Struct, frozen=True):
+    """What a watcher saw from a moment on."""
 
     at_ms: int  # since the game began
     view: View
 
 
-class Drawing(Struct, frozen=True):
-    """One sheet: the whole stream of its marks, with the time of every point in it."""
+class ReplayDrawing(Struct, frozen=True):
+    """A sheet: its whole stream of marks, with the time of every point."""
 
     round: int
     artist: int
@@ -49,65 +49,64 @@ class Replay(Struct, frozen=True):
     version: int
     game: str
     lasted_ms: int
-    players: tuple[Player, ...]
-    steps: tuple[Step, ...]
-    drawings: tuple[Drawing, ...]
+    players: tuple[ReplayPlayer, ...]
+    steps: tuple[ReplayStep, ...]
+    drawings: tuple[ReplayDrawing, ...]
     words: dict[str, dict[Language, tuple[str, ...]]]  # of every face that was on show, by `card/side`
-    # The names of those who drew, round by round: somebody else may have had a seat later on. Games of long
-    # ago do not say.
+    # Who drew, by round and seat: another player may have taken a seat later. Missing in old replays.
     artists: tuple[tuple[str, ...], ...] = ()
 
 
-def replay_of(code: str, happened: Sequence[facts.Any], game: str) -> Replay | None:
-    """Watch a game again; None if it is not among these facts, or not over."""
-    happened = since_rewritten(happened)
+def build_replay(code: str, history: Sequence[facts.AnyFact], game: str) -> Replay | None:
+    """Build the replay of a game; None if it is not among these facts, or not over."""
+    history = since_compaction(history)
     began = (
-        place for place, fact in enumerate(happened) if isinstance(fact, facts.Begun) and fact.game == game
+        place for place, fact in enumerate(history) if isinstance(fact, facts.GameBegun) and fact.game == game
     )
     start = next(began, None)
     if start is None:
         return None
-    table = replayed(code, happened[:start])
-    watched = _Watched(max(table.at, happened[start].at))
-    for fact in happened[start:]:
+    table = replay_facts(code, history[:start])
+    recorder = _Recorder(max(table.at, history[start].at))
+    for fact in history[start:]:
         table.apply(fact)
-        watched.look(table, table.at)
+        recorder.record(table, table.at)
         if table.is_over:
-            return watched.result(table, game)
+            return recorder.result(table, game)
     return None
 
 
-class _Watched:
-    """What was seen of a game so far."""
+class _Recorder:
+    """Records what a watcher sees of a game."""
 
     def __init__(self, began: int) -> None:
         self._began = began
-        self._steps: list[Step] = []
-        self._papers: dict[int, int] = {}  # when the drawing of each round began
+        self._steps: list[ReplayStep] = []
+        self._drawing_began_at: dict[int, int] = {}  # by round, in ms since the game began
 
-    def look(self, table: Table, at: int) -> None:
-        """Note what is to be seen, if it is anything new."""
+    def record(self, table: Table, at: int) -> None:
+        """Record a step if anything has changed."""
         assert table.game is not None  # noqa: S101 (until it is over)
-        view = seen_by(table.game, None)
+        view = view_for(table.game, None)
         at_ms = at - self._began
         if view.phase is Phase.DRAWING:
-            self._papers.setdefault(view.round, at_ms)
+            self._drawing_began_at.setdefault(view.round, at_ms)
         if self._steps and self._steps[-1].view.phase in BY_CHANCE:
-            self._steps.pop()  # which lays and deals many cards in one moment
+            self._steps.pop()  # many cards are laid and dealt in one moment
         if not self._steps or self._steps[-1].view != view:
-            self._steps.append(Step(at_ms, view))
+            self._steps.append(ReplayStep(at_ms, view))
 
     def result(self, table: Table, game: str) -> Replay:
-        """Put it all together."""
+        """Return the complete replay."""
         faces = {face for step in self._steps for face in step.view.holder if face is not None}
         return Replay(
             version=VERSION,
             game=game,
             lasted_ms=self._steps[-1].at_ms,
-            players=tuple(Player(seat.name, seat.colour, seat.bot) for seat in table.seats),
+            players=tuple(ReplayPlayer(seat.name, seat.colour, seat.bot) for seat in table.seats),
             steps=tuple(self._steps),
             drawings=tuple(
-                Drawing(number, artist, self._papers.get(number, 0), written(sheet))
+                ReplayDrawing(number, artist, self._drawing_began_at.get(number, 0), encode_sheet(sheet))
                 for (number, artist), sheet in sorted(table.drawings().items())
             ),
             words={} if table.box is None else _words(faces, table.box),

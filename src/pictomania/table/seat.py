@@ -1,4 +1,4 @@
-"""Who sits at a table, who is there, and what is remembered of both."""
+"""Seats, connected members, and invites for house bots."""
 
 from dataclasses import dataclass
 
@@ -9,48 +9,48 @@ from pictomania.words import Language
 
 @dataclass(slots=True)
 class Seat:
-    """A place at the table; it stays in a game even when nobody sits there."""
+    """A place at the table; during a game it stays even when its player has left."""
 
     name: str
     colour: Colour
     language: Language
-    bot: bool  # does it belong to a program?
-    key: str | None  # its hash; None: whoever sat here was sent away
-    left: bool = False  # got up, and may come back
+    bot: bool  # belongs to a program
+    key: str | None  # hash of the key; None: its player was removed
+    left: bool = False  # its player left, and may come back
     ready: bool = False  # for the game to begin
-    dismissed_by: frozenset[int] = frozenset()  # in this round (D5)
-    skill: Skill | None = None  # of the bot of the house that plays here
-    bot_key: str | None = None  # its hash; None until it was called
+    skip_votes: frozenset[int] = frozenset()  # seats that voted to go on without this one, in this round (D5)
+    skill: Skill | None = None  # of its house bot
+    bot_key: str | None = None  # hash of that bot's key; None until it was invited
 
     @property
     def has_stand_in(self) -> bool:
-        """Does a bot of the house play for somebody who is away?"""
+        """Whether a house bot plays for an absent player."""
         return self.skill is not None and not self.bot
 
     @property
     def is_house_bot(self) -> bool:
-        """Does the seat belong to a bot of the house?"""
+        """Whether the seat belongs to a house bot."""
         return self.skill is not None and self.bot
 
     @property
-    def plays_itself(self) -> bool:
-        """Does a program play here?"""
+    def is_automated(self) -> bool:
+        """Whether a program plays here."""
         return self.bot or self.skill is not None
 
 
 @dataclass(slots=True, eq=False)
 class Member:
-    """Somebody who is there now, through one socket; with the key of a seat, or to watch."""
+    """A connected client: a player with the key of a seat, or a watcher."""
 
-    key: str  # its hash
+    key: str  # hash of the key
     name: str
     language: Language
     bot: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
-    """What a bot of the house has to know to come; the key is told to nobody else, and stored nowhere."""
+class Invite:
+    """What a house bot needs to join; the key goes to no one else and is stored nowhere."""
 
     key: str
     seat: int

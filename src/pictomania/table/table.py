@@ -1,6 +1,6 @@
-"""A table as it stands, and what every fact makes of it.
+"""The state of a table, and how each fact changes it.
 
-Facts are applied without being questioned: whether something may be done is asked in `wishes`, before. So the
+Facts are applied without asking for permission, which `permissions` does before they are recorded. So the
 same facts give the same table, now and after a restart.
 """
 
@@ -8,178 +8,187 @@ from collections import deque
 from collections.abc import Sequence
 from typing import assert_never
 
-from pictomania.ink import Sheet, take
+from pictomania.ink import Sheet, apply_piece
 from pictomania.rules import (
     PLAYERS,
     TABLE,
+    Action,
     Game,
     MakeHost,
     Phase,
-    SeatAction,
-    TableAction,
+    advance,
     apply,
-    last_one,
+    last_unfinished,
     may_draw,
     seats,
 )
 from pictomania.table import dealer, facts
 from pictomania.table.seat import Seat
-from pictomania.wire.frames import told_ink
+from pictomania.wire.frames import decode_ink_to_client
 from pictomania.wire.settings import Settings
-from pictomania.wire.to_client import Line
+from pictomania.wire.to_client import ChatLine
 
-MOST_SEATS = max(PLAYERS)
-LINES_KEPT = 50  # of chat
-MOST_BARRED = 100  # keys; a host who removes more people than that lets the first ones back in
-WATCHERS_LINES_KEPT = 20  # of these, said among those who watch: they must not push out all others
+MAX_SEATS = max(PLAYERS)
+CHAT_LINES_KEPT = 50
+WATCHER_LINES_KEPT = 20  # of those, among watchers: they must not push out all other lines
+MAX_BANNED = 100  # keys; the oldest bans are forgotten
 UNDRAWN = (Phase.CHOOSING, Phase.LAYING, Phase.READING, Phase.DEALING)  # the round has no sheets yet
 OPEN_PHASES = (Phase.PRAISING, Phase.OVER)  # nothing of the whole game is secret any more
 
 
 class Table:
-    """Everything that is known about one table but who is there at the moment."""
+    """Everything about a table except who is connected."""
 
     def __init__(self, code: str) -> None:
-        """Begin with nobody and nothing."""
         self.code = code
-        self.at = 0  # the time of the last fact
+        self.at = 0  # time of the last fact
         self.seats: list[Seat] = []
         self.host: int | None = None
-        self.barred: deque[str] = deque(maxlen=MOST_BARRED)  # hashes of the keys of removed players
+        self.banned: deque[str] = deque(maxlen=MAX_BANNED)  # key hashes of removed players
         self.settings = Settings()
         self.own_box: dealer.Box | None = None
         self.own_deck: str | None = None  # its name
-        self.chat: deque[Line] = deque(maxlen=LINES_KEPT)
-        self.is_in_game = False  # also while the facts of a game that is over are only recalled
+        self.chat: deque[ChatLine] = deque(maxlen=CHAT_LINES_KEPT)
+        self.is_in_game = False  # also while the facts of a past game are skipped
         self.game: Game | None = None
         self.game_id: str | None = None
         self.box: dealer.Box | None = None  # the cards of the game
-        self.stop = 0  # grows whenever the table waits for something else
-        self.stop_at = 0  # since when it does
-        self.hurry_at = 0  # since when only one is left who draws or guesses (R37)
-        self.paper = 0  # grows with every set of sheets
+        self.stop = 0  # counts up whenever the table starts to wait for something else
+        self.stop_at = 0  # since when it waits
+        self.hurry_at = 0  # since when only one player is left (R37)
+        self.paper = 0  # counts up with every set of sheets
         self.sheets: list[Sheet] = []
-        self.gallery: dict[tuple[int, int], Sheet] = {}  # by round and seat, of the rounds before this one
-        self.artists: dict[int, tuple[str, ...]] = {}  # by round, the names at its seats when all had drawn
-        # Asked for every piece of ink, so found out once for each fact.
-        self._by_key: dict[str, int] = {}
+        self.gallery: dict[tuple[int, int], Sheet] = {}  # sheets of earlier rounds, by round and seat
+        self.artists: dict[int, tuple[str, ...]] = {}  # by round, the names at its seats while they drew
+        # Needed for every piece of ink, so computed once per fact.
+        self._seat_by_key: dict[str, int] = {}
         self._drawing: frozenset[int] = frozenset()
 
     @property
     def is_over(self) -> bool:
-        """Is there a game that has come to its end?"""
+        """Whether there is a game and it is over."""
         return self.game is not None and self.game.phase is Phase.OVER
 
     @property
     def is_open(self) -> bool:
-        """Is nothing secret any more, so that the whole game may be shown to anybody who has its link?"""
+        """Whether nothing is secret any more, so that anyone with its link may see the whole game."""
         return self.game is not None and self.game.phase in OPEN_PHASES
 
     def seat_of(self, key: str) -> int | None:
-        """Whose key is this? Asked with a hash, of hashes: how long it takes tells nobody anything."""
-        return self._by_key.get(key)
+        """Find the seat of a key, given its hash; comparing hashes leaks no timing."""
+        return self._seat_by_key.get(key)
 
     def chosen_box(self) -> dealer.Box | None:
-        """The cards that the settings ask for, if they are there; of ours, those that all can draw."""
+        """Return the cards that the settings ask for, if any; with bots, cards that bots can draw."""
         if self.settings.deck == "own":
             return self.own_box
         has_bots = any(seat.skill is not None for seat in self.seats)
         return (dealer.bot_box if has_bots else dealer.house_box)(self.settings.edition)
 
     def may_draw(self, seat: int) -> bool:
-        """Can this seat's sheet change now?"""
+        """Whether a seat's sheet may change now."""
         return seat in self._drawing
 
     def drawings(self) -> dict[tuple[int, int], Sheet]:
-        """All sheets of the game, by round and seat."""
+        """Return all sheets of the game, by round and seat."""
         game = self.game
         if game is None:
             return {}
-        is_ahead = game.phase in UNDRAWN and bool(game.past)  # the last round's sheets still lie there
-        return self.gallery | self._this_round(game.round.index - is_ahead)
+        is_ahead = game.phase in UNDRAWN and bool(game.past)  # the last round's sheets are still on the table
+        return self.gallery | self._current_sheets(game.round.index - is_ahead)
 
-    # Facts.
+    # Applying facts.
 
-    def apply(self, fact: facts.Any) -> None:
-        """Let something have happened."""
+    def apply(self, fact: facts.AnyFact) -> None:
+        """Apply a fact."""
         self.at = max(self.at, fact.at)
         self._apply(fact)
-        if not isinstance(fact, facts.Inked):
-            self._look_around()
+        if not isinstance(fact, facts.InkDrawn | facts.ActionTaken):  # `act` does it itself
+            self._update_lookups()
 
-    def recall(self, fact: facts.Any) -> None:
-        """Let something have happened before the table went back to the lobby: only what outlasts its game.
+    def act(self, seat: int | None, action: Action, at: int, *, checked: bool = True) -> None:
+        """Take an action of the rules; `checked=False`: the referee has just allowed it."""
+        if self.game is None:
+            raise ValueError("there is no game to act in")
+        self.at = max(self.at, at)
+        before = self.game
+        self.game = (apply if checked else advance)(before, TABLE if seat is None else seat, action)
+        self._after_action(before, self.game)
+        self._update_lookups()
 
-        So whatever has become of the rules and the cards since then, the table can be read.
+    def apply_past(self, fact: facts.AnyFact) -> None:
+        """Apply a fact of a game that is over: only what outlasts the game.
+
+        So the table stays readable even if the rules or the cards have changed since.
         """
         match fact:
-            case facts.Begun():
+            case facts.GameBegun():
                 self.is_in_game = True
-                self._nobody_is_ready()
-            case facts.Acted() | facts.Inked() | facts.Dismissed():
+                self._reset_ready()
+            case facts.ActionTaken() | facts.InkDrawn() | facts.SkipVoted():
                 pass
             case _:
                 self._apply(fact)
         self.at = max(self.at, fact.at)
 
-    def _look_around(self) -> None:
-        keys = [(key, seat) for seat, who in enumerate(self.seats) for key in (who.key, who.bot_key)]
-        self._by_key = {key: seat for key, seat in keys if key is not None}
+    def _update_lookups(self) -> None:
+        keys = [(key, seat) for seat, owner in enumerate(self.seats) for key in (owner.key, owner.bot_key)]
+        self._seat_by_key = {key: seat for key, seat in keys if key is not None}
         game = self.game
         drawing = () if game is None else (seat for seat in seats(game) if may_draw(game, seat))
         self._drawing = frozenset(drawing)
         if game is not None and game.phase is Phase.DRAWING:
             self.artists[game.round.index] = tuple(seat.name for seat in self.seats)
 
-    def _apply(self, fact: facts.Any) -> None:  # noqa: C901, PLR0912, PLR0915
+    def _apply(self, fact: facts.AnyFact) -> None:  # noqa: C901, PLR0912, PLR0915
         match fact:
-            case facts.Acted():
-                self._acted(fact)
-            case facts.Inked():
-                self._inked(fact)
-            case facts.Opened() | facts.Rewritten():
+            case facts.ActionTaken():
+                self.act(fact.seat, dealer.decode_action(fact.action, fact.fields), fact.at)
+            case facts.InkDrawn():
+                self._draw_ink(fact)
+            case facts.TableOpened() | facts.LogCompacted():
                 pass
-            case facts.Sat():
-                self._sat(fact)
-            case facts.Tuned():
-                self._tuned(fact)
-            case facts.Called():
+            case facts.SeatTaken():
+                self._take_seat(fact)
+            case facts.BotSkillSet():
+                self._set_bot_skill(fact)
+            case facts.BotInvited():
                 self.seats[fact.seat].bot_key = fact.key
-            case facts.Left():
-                self._got_up(fact, key_stays=True)
-            case facts.Removed():
-                self._got_up(fact, key_stays=False)
-            case facts.Barred():
-                self.barred.append(fact.key)
-            case facts.Rekeyed():
+            case facts.SeatLeft():
+                self._vacate(fact, keep_key=True)
+            case facts.PlayerRemoved():
+                self._vacate(fact, keep_key=False)
+            case facts.PlayerBanned():
+                self.banned.append(fact.key)
+            case facts.SeatMoved():
                 self.seats[fact.seat].key = fact.key
-            case facts.Renamed():
+            case facts.NameChanged():
                 self.seats[fact.seat].name = fact.name
-            case facts.Spoke():
+            case facts.LanguageChanged():
                 self.seats[fact.seat].language = fact.language
-            case facts.Wore():
+            case facts.ColourChanged():
                 self.seats[fact.seat].colour = fact.colour
-            case facts.GotReady():
+            case facts.ReadinessChanged():
                 self.seats[fact.seat].ready = fact.yes
-            case facts.Hosted():
-                self._hosted(fact)
-            case facts.Settled():
+            case facts.HostChanged():
+                self._make_host(fact.seat)
+            case facts.SettingsChanged():
                 self.settings = fact.settings
-            case facts.Brought():
-                self._brought(fact)
-            case facts.Begun():
-                self._begun(fact)
-            case facts.Dismissed():
-                away = self.seats[fact.seat]
-                away.dismissed_by |= {fact.by}
-            case facts.Spoken():
-                self._spoken(fact)
-            case facts.Returned():
-                self._returned(fact)
+            case facts.DeckUploaded():
+                self.own_box = dealer.custom_box(fact.raw, fact.form, fact.language)
+                self.own_deck = fact.name
+            case facts.GameBegun():
+                self._begin_game(fact)
+            case facts.SkipVoted():
+                self.seats[fact.seat].skip_votes |= {fact.by}
+            case facts.ChatSent():
+                self._add_chat(fact)
+            case facts.ReturnedToLobby():
+                self._return_to_lobby(fact)
             case _:
                 assert_never(fact)
 
-    def _sat(self, fact: facts.Sat) -> None:
+    def _take_seat(self, fact: facts.SeatTaken) -> None:
         seat = Seat(fact.name, fact.colour, fact.language, fact.bot, fact.key, skill=fact.skill)
         if fact.seat == len(self.seats):
             self.seats.append(seat)
@@ -188,25 +197,22 @@ class Table:
         if self.host is None:
             self.host = fact.seat
 
-    def _tuned(self, fact: facts.Tuned) -> None:
+    def _set_bot_skill(self, fact: facts.BotSkillSet) -> None:
         seat = self.seats[fact.seat]
         seat.skill = fact.skill
         if fact.skill is None:
             seat.bot_key = None
 
-    def _got_up(self, fact: facts.Left | facts.Removed, *, key_stays: bool) -> None:
+    def _vacate(self, fact: facts.SeatLeft | facts.PlayerRemoved, *, keep_key: bool) -> None:
         if self.is_in_game:
             seat = self.seats[fact.seat]
             seat.left = True
-            seat.key = seat.key if key_stays else None
+            seat.key = seat.key if keep_key else None
             seat.skill = seat.bot_key = None
         else:
             del self.seats[fact.seat]
-            self._nobody_is_ready()  # the others have moved up, and should look again
+            self._reset_ready()  # the others' seat numbers have shifted, and they should look again
         self._make_host(fact.host)
-
-    def _hosted(self, fact: facts.Hosted) -> None:
-        self._make_host(fact.seat)
 
     def _make_host(self, seat: int | None) -> None:
         self.host = seat
@@ -214,75 +220,58 @@ class Table:
         if game is not None and seat is not None and game.phase is not Phase.OVER and game.host != seat:
             self.game = apply(game, TABLE, MakeHost(seat))
 
-    def _brought(self, fact: facts.Brought) -> None:
-        self.own_box = dealer.brought_box(fact.raw, fact.form, fact.language)
-        self.own_deck = fact.name
-
-    def _spoken(self, fact: facts.Spoken) -> None:
-        among_watchers = [line for line in self.chat if line.watchers_only]
-        if fact.watchers_only and len(among_watchers) == WATCHERS_LINES_KEPT:
-            self.chat.remove(among_watchers[0])
-        self.chat.append(Line(fact.name, fact.seat, fact.text, fact.watchers_only))
+    def _add_chat(self, fact: facts.ChatSent) -> None:
+        watcher_lines = [line for line in self.chat if line.watchers_only]
+        if fact.watchers_only and len(watcher_lines) == WATCHER_LINES_KEPT:
+            self.chat.remove(watcher_lines[0])
+        self.chat.append(ChatLine(fact.name, fact.seat, fact.text, fact.watchers_only))
 
     # The game.
 
-    def _begun(self, fact: facts.Begun) -> None:
+    def _begin_game(self, fact: facts.GameBegun) -> None:
         box = self.chosen_box()
         if box is None or self.host is None or box.fingerprint != fact.deck:
             raise dealer.CardsChanged("the word cards of this game have changed since it began")
         self.box = box
-        self.game = dealer.begun(self.settings, box, [seat.colour for seat in self.seats], self.host)
+        self.game = dealer.begin_game(self.settings, box, [seat.colour for seat in self.seats], self.host)
         self.game_id = fact.game
         self.gallery = {}
         self.artists = {}
         self.is_in_game = True
-        self._nobody_is_ready()
-        self._new_sheets()
-        self._next_stop()
+        self._reset_ready()
+        self._lay_out_sheets()
+        self._start_waiting()
 
-    def _acted(self, fact: facts.Acted) -> None:
-        if self.game is None:
-            raise ValueError("nobody can act without a game")
-        action = dealer.action(fact.action, fact.told)
-        before = self.game
-        if fact.seat is None:
-            assert isinstance(action, TableAction)  # noqa: S101 (or `apply` refuses it)
-            self.game = apply(before, TABLE, action)
-        else:
-            assert isinstance(action, SeatAction)  # noqa: S101
-            self.game = apply(before, fact.seat, action)
-        self._moved(before, self.game)
-
-    def _moved(self, before: Game, now: Game) -> None:
+    def _after_action(self, before: Game, now: Game) -> None:
         if _stop_of(before) != _stop_of(now):
-            self._next_stop()
-        if last_one(before) != last_one(now):
+            self._start_waiting()
+        if last_unfinished(before) != last_unfinished(now):
             self.hurry_at = self.at
         if before.phase is not now.phase and now.phase is Phase.DRAWING:
             if now.past:
-                self.gallery |= self._this_round(now.past[-1].round.index)
-            self._new_sheets()
-            for who in self.seats:
-                who.dismissed_by = frozenset()
+                self.gallery |= self._current_sheets(now.past[-1].round.index)
+            self._lay_out_sheets()
+            for seat in self.seats:
+                seat.skip_votes = frozenset()
 
-    def _new_sheets(self) -> None:
+    def _lay_out_sheets(self) -> None:
         self.sheets = [Sheet() for _ in self.seats]
         self.paper += 1
 
-    def _this_round(self, index: int) -> dict[tuple[int, int], Sheet]:
+    def _current_sheets(self, index: int) -> dict[tuple[int, int], Sheet]:
         return {(index, seat): sheet for seat, sheet in enumerate(self.sheets)}
 
-    def _inked(self, fact: facts.Inked) -> None:
-        _, _, pieces = told_ink(fact.frame)
+    def _draw_ink(self, fact: facts.InkDrawn) -> None:
+        _, _, pieces = decode_ink_to_client(fact.frame)
         for seat, piece in pieces:
-            take(piece, self.sheets[seat])
+            apply_piece(piece, self.sheets[seat])
 
-    def _nobody_is_ready(self) -> None:
+    def _reset_ready(self) -> None:
         for seat in self.seats:
             seat.ready = False
 
-    def _returned(self, fact: facts.Returned) -> None:
-        """Go back to the lobby; those who have gone for good get up."""
+    def _return_to_lobby(self, fact: facts.ReturnedToLobby) -> None:
+        """Go back to the lobby without the players who left."""
         self.is_in_game = False
         self.game = self.game_id = self.box = None
         self.hurry_at = 0
@@ -293,36 +282,36 @@ class Table:
         self.seats = [seat for seat in self.seats if not seat.left]
         self.host = self.seats.index(host) if host in self.seats else (0 if self.seats else None)
         for seat in self.seats:
-            seat.dismissed_by = frozenset()
+            seat.skip_votes = frozenset()
         self.paper = fact.paper
         self.stop = fact.stop
         self.stop_at = self.at
 
-    def _next_stop(self) -> None:
+    def _start_waiting(self) -> None:
         self.stop += 1
         self.stop_at = self.at
 
 
 def _stop_of(game: Game) -> tuple[object, ...]:
-    """What the table is waiting for: anything sent for another one of these came too late."""
+    """Identify what the table waits for: a request that was sent for anything else is too late."""
     motion = game.round.motion
     return game.round.index, game.phase, game.round.artist, motion and (motion.by, motion.about)
 
 
-def since_rewritten(happened: Sequence[facts.Any]) -> Sequence[facts.Any]:
-    """Leave out what was rewritten, where it has not been trimmed yet."""
-    places = [place for place, fact in enumerate(happened) if isinstance(fact, facts.Rewritten)]
-    return happened[places[-1] :] if places else happened
+def since_compaction(history: Sequence[facts.AnyFact]) -> Sequence[facts.AnyFact]:
+    """Drop the facts that a compaction replaced, where they have not been trimmed yet."""
+    places = [place for place, fact in enumerate(history) if isinstance(fact, facts.LogCompacted)]
+    return history[places[-1] :] if places else history
 
 
-def replayed(code: str, happened: Sequence[facts.Any]) -> Table:
-    """Make a table of its facts."""
+def replay_facts(code: str, history: Sequence[facts.AnyFact]) -> Table:
+    """Rebuild a table from its facts."""
     table = Table(code)
-    happened = since_rewritten(happened)
-    ended = max((place for place, fact in enumerate(happened) if isinstance(fact, facts.Returned)), default=0)
-    for place, fact in enumerate(happened):
-        if place < ended:  # games that are over are kept elsewhere
-            table.recall(fact)
+    history = since_compaction(history)
+    lobby = max((at for at, fact in enumerate(history) if isinstance(fact, facts.ReturnedToLobby)), default=0)
+    for place, fact in enumerate(history):
+        if place < lobby:  # past games are kept elsewhere
+            table.apply_past(fact)
         else:
             table.apply(fact)
     return table

@@ -1,4 +1,4 @@
-"""The words spoken between a table and those who sit at it: typed messages by direction, and one gate.
+"""The protocol between clients and tables: typed messages by direction, and one codec.
 
-Knows what a seat may see (`View`), and nothing of the secret game behind it.
+Knows what a seat may see (`View`), but not the secret game behind it.
 """

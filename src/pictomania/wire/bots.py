@@ -1,4 +1,4 @@
-"""The bots of the house: how well they play, and who they are."""
+"""House bots: skills, names and colours."""
 
 from enum import StrEnum
 
@@ -13,8 +13,8 @@ class Skill(StrEnum):
     HARD = "hard"
 
 
-# Names that mean the same to everybody, and the colour each likes best.
-PERSONS = {
+# Names that work in every language, and the colour each bot takes if it is free.
+BOT_COLOURS = {
     "Smudge": Colour.BLUE,
     "Scribble": Colour.RED,
     "Doodle": Colour.GREEN,

@@ -1,10 +1,10 @@
-"""What a client can say. Ink is the one thing said in bytes, not here but in `frames`."""
+"""Messages from a client to its table. Ink travels as binary frames instead; see `frames`."""
 
 from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from pictomania.rules import Colour, Fault
+from pictomania.rules import Colour, Fault, actions
 from pictomania.wire.bots import Skill
 from pictomania.wire.limits import Code, Key, Name, Small, Stop, Text, Ticket
 from pictomania.wire.reactions import Reaction
@@ -12,18 +12,18 @@ from pictomania.wire.settings import Settings
 from pictomania.words import Language
 
 
-class Message(Struct, frozen=True, tag_field="type"):
-    """The base of all of them: the JSON field `type` says which it is."""
+class ClientMessage(Struct, frozen=True, tag_field="type"):
+    """Base class; the JSON field `type` names the message."""
 
 
-# Coming and going.
+# Joining and leaving.
 
 
-class Hello(Message, frozen=True, tag="hello"):
-    """The first message on every socket: come to a table, come back to a seat, or watch.
+class Hello(ClientMessage, frozen=True, tag="hello"):
+    """First message on every socket: join a table, come back to a seat, or watch.
 
-    The key is a secret of the client's own making, 128 random bits, kept where it survives a reload; whoever
-    has it has the seat. A ticket, from `ask-ticket` on another device, moves that seat to this key.
+    The client makes up the key, a secret of 128 random bits, and keeps it where it survives a reload: the key
+    is the seat. A ticket, from `request-ticket` on another device, moves that device's seat to this key.
     """
 
     table: Code
@@ -35,196 +35,254 @@ class Hello(Message, frozen=True, tag="hello"):
     ticket: Ticket | None = None
 
 
-class Sit(Message, frozen=True, tag="sit"):
+class TakeSeat(ClientMessage, frozen=True, tag="take-seat"):
     """Take a free seat: any in the lobby, an abandoned one between rounds (D7)."""
 
     seat: Small | None = None
 
 
-class Leave(Message, frozen=True, tag="leave"):
-    """Get up; in a game the seat stays one's own until somebody else takes it."""
+class Leave(ClientMessage, frozen=True, tag="leave"):
+    """Leave the table. During a game the seat stays yours until another player takes it."""
 
 
-class AskTicket(Message, frozen=True, tag="ask-ticket"):
-    """Ask for a ticket that moves this seat to another device, once and soon."""
+class RequestTicket(ClientMessage, frozen=True, tag="request-ticket"):
+    """Ask for a short-lived, single-use ticket that moves this seat to another device."""
 
 
-class AskWelcome(Message, frozen=True, tag="ask-welcome"):
-    """Ask for everything again, for whatever reason."""
+class Resync(ClientMessage, frozen=True, tag="resync"):
+    """Ask for a complete new welcome."""
 
 
-# About oneself.
+# Your own seat.
 
 
-class Rename(Message, frozen=True, tag="rename"):
-    """Change the own name."""
+class Rename(ClientMessage, frozen=True, tag="rename"):
+    """Change your name."""
 
     name: Name
 
 
-class Speak(Message, frozen=True, tag="speak"):
+class SetLanguage(ClientMessage, frozen=True, tag="set-language"):
     """Read the cards in another language from now on."""
 
     language: Language
 
 
-class Wear(Message, frozen=True, tag="wear"):
+class SetColour(ClientMessage, frozen=True, tag="set-colour"):
     """Choose another colour, in the lobby."""
 
     colour: Colour
 
 
-class GetReady(Message, frozen=True, tag="get-ready"):
-    """Be ready for the game to begin, or not any more, in the lobby."""
+class SetReady(ClientMessage, frozen=True, tag="set-ready"):
+    """Say in the lobby whether you are ready for the game to begin."""
 
     yes: bool
 
 
-# What the host does.
+# The host's requests.
 
 
-class Host(Message, frozen=True):
-    """The base of those."""
+class HostRequest(ClientMessage, frozen=True):
+    """Base class of requests that only the host may make."""
 
 
-class Settle(Host, frozen=True, tag="settle"):
-    """Set the table, in the lobby."""
+class ChangeSettings(HostRequest, frozen=True, tag="change-settings"):
+    """Change the table's settings, in the lobby."""
 
     settings: Settings
 
 
-class Begin(Host, frozen=True, tag="begin"):
-    """Begin the game with those who have a seat."""
+class Begin(HostRequest, frozen=True, tag="begin"):
+    """Begin a game with all seated players."""
 
 
-class Again(Host, frozen=True, tag="again"):
-    """Go back to the lobby after a game, with the same people."""
+class ReturnToLobby(HostRequest, frozen=True, tag="return-to-lobby"):
+    """Go back to the lobby after a game, with the same players."""
 
 
-class Remove(Host, frozen=True, tag="remove"):
-    """Send a player away; in a game the seat can be taken by somebody else between rounds."""
+class Remove(HostRequest, frozen=True, tag="remove"):
+    """Remove a player; during a game the seat becomes free between rounds."""
 
-    who: Name  # as they are called now: in the lobby, numbers of seats change when somebody leaves
+    who: Name  # their current name: seat numbers shift in the lobby when a player leaves
 
 
-class HandOver(Host, frozen=True, tag="hand-over"):
-    """Make somebody else the host."""
+class TransferHost(HostRequest, frozen=True, tag="transfer-host"):
+    """Make another player the host."""
 
     who: Name
 
 
-class AddBot(Host, frozen=True, tag="add-bot"):
-    """Have a bot of the house sit down, in the lobby."""
+class AddBot(HostRequest, frozen=True, tag="add-bot"):
+    """Give the next seat to a house bot, in the lobby."""
 
     skill: Skill = Skill.NORMAL
 
 
-class TuneBot(Host, frozen=True, tag="tune-bot"):
-    """Have a bot of the house play better or worse from now on."""
+class SetBotSkill(HostRequest, frozen=True, tag="set-bot-skill"):
+    """Change how well a house bot plays."""
 
     who: Name
     skill: Skill
 
 
-class StandIn(Host, frozen=True, tag="stand-in"):
-    """Have a bot of the house play for somebody who is away, until they come back (D5)."""
+class StandIn(HostRequest, frozen=True, tag="stand-in"):
+    """Let a house bot play for an absent player until they are back (D5)."""
 
     who: Name
     skill: Skill = Skill.NORMAL
 
 
-# What players do beside the rules.
+# Players' requests that the rules of the game do not know.
 
 
-class Dismiss(Message, frozen=True, tag="dismiss"):
-    """Vote for finishing the round of a player who has been away for a while (D5)."""
+class SkipPlayer(ClientMessage, frozen=True, tag="skip-player"):
+    """Vote to finish the round of a player who has been away for a while (D5)."""
 
     seat: Small
 
 
-class Say(Message, frozen=True, tag="say"):
-    """Say something to all, or among watchers while the players draw (R19)."""
+class Chat(ClientMessage, frozen=True, tag="chat"):
+    """Send a chat line to everyone, or among watchers while players draw (R19)."""
 
     text: Text
 
 
-class React(Message, frozen=True, tag="react"):
-    """Show a feeling, for a moment."""
+class React(ClientMessage, frozen=True, tag="react"):
+    """Show a reaction for a moment."""
 
     reaction: Reaction
 
 
-# What the rules know. Each names the stop it was meant for, so that it cannot hit a later one.
+# Game actions. Each names the stop it was meant for, so that a late one cannot hit the next.
 
 
-class Act(Message, frozen=True):
-    """The base of those."""
+class GameRequest(ClientMessage, frozen=True):
+    """Base class of requests that become an action of the rules."""
 
     stop: Stop
 
 
-class ChooseLevel(Act, frozen=True, tag="choose-level"):
-    """Choose the level of the coming round (R8, D4)."""
+class ChooseLevel(GameRequest, frozen=True, tag="choose-level"):
+    """Choose the level of the next round (R8, D4)."""
 
     level: Annotated[int, Meta(ge=1, le=4)]
 
+    def to_action(self) -> actions.ChooseLevel:
+        """Convert to the action of the rules."""
+        return actions.ChooseLevel(self.level)
 
-class Replace(Act, frozen=True, tag="replace"):
+
+class Replace(GameRequest, frozen=True, tag="replace"):
     """Ask for another card in a place of the holder (R5, D3)."""
 
     place: Small
 
+    def to_action(self) -> actions.Replace:
+        """Convert to the action of the rules."""
+        return actions.Replace(self.place)
 
-class Vote(Act, frozen=True, tag="vote"):
-    """Say yes or no to what another player has asked (D2, D3)."""
+
+class Vote(GameRequest, frozen=True, tag="vote"):
+    """Vote on another player's motion (D2, D3)."""
 
     yes: bool
 
-
-class Ready(Act, frozen=True, tag="ready"):
-    """Have read the cards, or seen enough (D6)."""
-
-
-class Start(Act, frozen=True, tag="start"):
-    """Start what comes next without waiting for the others, as the host (D6)."""
+    def to_action(self) -> actions.Vote:
+        """Convert to the action of the rules."""
+        return actions.Vote(self.yes)
 
 
-class Guess(Act, frozen=True, tag="guess"):
-    """Lay a number card on the pile of a drawing (R21)."""
+class Ready(GameRequest, frozen=True, tag="ready"):
+    """Be done reading the cards, or looking at what is on show (D6)."""
+
+    def to_action(self) -> actions.Ready:
+        """Convert to the action of the rules."""
+        return actions.Ready()
+
+
+class Start(GameRequest, frozen=True, tag="start"):
+    """Move on without waiting for the others, as the host (D6)."""
+
+    def to_action(self) -> actions.Start:
+        """Convert to the action of the rules."""
+        return actions.Start()
+
+
+class Guess(GameRequest, frozen=True, tag="guess"):
+    """Lay a number card on a drawing's pile (R21)."""
 
     artist: Small
     number: Small
 
+    def to_action(self) -> actions.Guess:
+        """Convert to the action of the rules."""
+        return actions.Guess(self.artist, self.number)
 
-class Finish(Act, frozen=True, tag="finish"):
-    """Stop drawing and guessing, with a black token of so many stars or without one (R31)."""
+
+class Finish(GameRequest, frozen=True, tag="finish"):
+    """Stop drawing and guessing, and take a black token, given by its stars, or none (R31)."""
 
     token: Small | None = None
 
-
-class Admit(Act, frozen=True, tag="admit"):
-    """Say what is wrong with the own drawing (R51, D2)."""
-
-    fault: Fault
+    def to_action(self) -> actions.Finish:
+        """Convert to the action of the rules."""
+        return actions.Finish(self.token)
 
 
-class Object(Act, frozen=True, tag="object"):
-    """Say what is wrong with the drawing being revealed, and have it voted on (D2)."""
+class Admit(GameRequest, frozen=True, tag="admit"):
+    """Admit a fault of your own drawing (R51, D2)."""
 
     fault: Fault
 
+    def to_action(self) -> actions.Admit:
+        """Convert to the action of the rules."""
+        return actions.Admit(self.fault)
 
-class Praise(Act, frozen=True, tag="praise"):
+
+class Object(GameRequest, frozen=True, tag="object"):
+    """Object to the drawing being revealed, and have it voted on (D2)."""
+
+    fault: Fault
+
+    def to_action(self) -> actions.Object:
+        """Convert to the action of the rules."""
+        return actions.Object(self.fault)
+
+
+class Praise(GameRequest, frozen=True, tag="praise"):
     """Vote for the coolest drawing (R61)."""
 
     round: Small
     artist: Small
 
+    def to_action(self) -> actions.Praise:
+        """Convert to the action of the rules."""
+        return actions.Praise(self.round, self.artist)
 
-Played = ChooseLevel | Replace | Vote | Ready | Start | Guess | Finish | Admit | Object | Praise
-Arrival = Hello
-HostWish = Settle | Begin | Again | Remove | HandOver | AddBot | TuneBot | StandIn
-Wish = (
-    Sit | Leave | AskTicket | AskWelcome | Rename | Speak | Wear | GetReady | HostWish | Dismiss | Say | React
+
+AnyGameRequest = ChooseLevel | Replace | Vote | Ready | Start | Guess | Finish | Admit | Object | Praise
+AnyHostRequest = (
+    ChangeSettings | Begin | ReturnToLobby | Remove | TransferHost | AddBot | SetBotSkill | StandIn
 )
-FromClient = Arrival | Wish | Played
+TableRequest = (
+    TakeSeat
+    | Leave
+    | RequestTicket
+    | Resync
+    | Rename
+    | SetLanguage
+    | SetColour
+    | SetReady
+    | AnyHostRequest
+    | SkipPlayer
+    | Chat
+    | React
+)
+AnyRequest = TableRequest | AnyGameRequest
+FromClient = Hello | AnyRequest
+
+
+def message_type(message: ClientMessage) -> str:
+    """Return the `type` of a message, as on the wire."""
+    return str(type(message).__struct_config__.tag)

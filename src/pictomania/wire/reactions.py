@@ -1,10 +1,10 @@
-"""The feelings that can be shown at a table: a closed list, so that nothing can be said with them (R19)."""
+"""Reactions: a closed list, so that they cannot be used to talk (R19)."""
 
 from enum import StrEnum
 
 
 class Reaction(StrEnum):
-    """A feeling by name; its picture is the client's affair."""
+    """A reaction by name; clients choose the picture."""
 
     CLAP = "clap"
     LAUGH = "laugh"

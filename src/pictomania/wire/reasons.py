@@ -1,10 +1,10 @@
-"""Why a table does not do what somebody asked, beside what the rules say, and why a socket is closed."""
+"""Reasons for refused requests, besides those of the rules, and WebSocket close codes."""
 
 from enum import IntEnum, StrEnum
 
 
 class Reason(StrEnum):
-    """What a table, not the referee, has against a message."""
+    """Why the table, not the referee, refuses a request."""
 
     TOO_LATE = "too-late"  # it was meant for something that is over
     NO_GAME = "no-game"
@@ -12,7 +12,7 @@ class Reason(StrEnum):
     GAME_IS_NOT_OVER = "game-is-not-over"
     NOT_SEATED = "not-seated"
     ALREADY_SEATED = "already-seated"
-    NO_SEAT_FREE = "no-seat-free"  # or nobody may take it now (D7)
+    NO_SEAT_FREE = "no-seat-free"  # or it cannot be taken now (D7)
     TABLE_LOCKED = "table-locked"
     NO_BOTS = "no-bots"
     NO_WATCHERS = "no-watchers"
@@ -30,26 +30,26 @@ class Reason(StrEnum):
     TALK_IS_SHUT = "talk-is-shut"  # R19
     NO_OWN_DECK = "no-own-deck"
     DECK_TOO_SMALL = "deck-too-small"  # for the edition's holder
-    TOO_MUCH = "too-much"  # faster than anybody plays
+    TOO_MUCH = "too-much"  # over the rate limit
     PENCIL_USED_UP = "pencil-used-up"  # the sheet is full: no more ink until the next one
-    NOT_STORED = "not-stored"  # the log does not answer; nothing was done
-    STORED_LATER = "stored-later"  # the log does not answer; it counts as soon as the log does
-    STORAGE_FULL = "storage-full"  # this table, key or address has stored as much as it may for now
+    NOT_STORED = "not-stored"  # the log is unavailable; nothing was done
+    STORED_LATER = "stored-later"  # the log is unavailable; the request counts once it is stored
+    STORAGE_FULL = "storage-full"  # this table, key or address has used up its storage for now
 
 
 class Close(IntEnum):
-    """Why a socket was closed; below 4000 as the WebSocket standard says."""
+    """Why a socket was closed; codes below 4000 are those of the WebSocket standard."""
 
-    UNSUPPORTED = 1003  # neither text nor ink
+    UNSUPPORTED = 1003  # neither text nor binary
     BAD_MESSAGE = 1007
     TOO_MUCH = 1008
-    RESTART = 1012  # come back in a moment
-    TOO_SLOW = 1013  # what was sent is not being read
-    REPLACED = 4000  # the same seat was opened elsewhere: do not come back by yourself
+    RESTART = 1012  # reconnect in a moment
+    TOO_SLOW = 1013  # the client does not read what is sent
+    REPLACED = 4000  # the seat was opened elsewhere: do not reconnect automatically
     REMOVED = 4001  # by the host
-    LEFT = 4002  # as was asked
-    NOT_LET_IN = 4003  # the reason says why
+    LEFT = 4002  # as requested
+    NOT_LET_IN = 4003  # the close reason is a `Reason`
     NO_SUCH_TABLE = 4004
     NO_HELLO = 4008
-    OUT_OF_STEP = 4009  # ink that goes on from something that never came: come back and send it again
-    DAMAGED = 4010  # the table's record cannot be read
+    OUT_OF_STEP = 4009  # ink is missing: reconnect and send it again
+    DAMAGED = 4010  # the table's log cannot be read

@@ -1,4 +1,4 @@
-"""What a table can say to one client; shared ink is said in bytes, not here but in `frames`."""
+"""Messages from a table to one client. Ink travels as binary frames instead; see `frames`."""
 
 from enum import StrEnum
 
@@ -10,123 +10,123 @@ from pictomania.wire.reactions import Reaction
 from pictomania.wire.settings import Settings
 from pictomania.words import Language
 
-VERSION = 1  # of these messages; a client that knows another should load its page again
+VERSION = 2  # of this protocol; a page that knows another version reloads itself
 
 
-class Message(Struct, frozen=True, tag_field="type"):
-    """The base of all of them: the JSON field `type` says which it is."""
+class ServerMessage(Struct, frozen=True, tag_field="type"):
+    """Base class; the JSON field `type` names the message."""
 
 
-class SeatSeen(Struct, frozen=True):
-    """Who has a seat; everything here is open to all."""
+class SeatInfo(Struct, frozen=True):
+    """Public information about a seat."""
 
     name: str
     colour: Colour
     language: Language
-    bot: bool  # does it belong to a program?
-    skill: Skill | None  # of the bot of the house that plays here: its own seat, or for somebody who is away
+    bot: bool  # belongs to a program
+    skill: Skill | None  # of the bot that plays here, in its own seat or as a stand-in
     present: bool
-    free: bool  # may somebody else sit down here?
+    free: bool  # another player may take it
     ready: bool  # for the game to begin
-    dismissed_by: tuple[int, ...]  # seats that voted to go on without this one
+    skip_votes: tuple[int, ...]  # seats that voted to go on without this one
 
 
-class ClockKind(StrEnum):
-    """Why the table does not wait for ever."""
+class CountdownKind(StrEnum):
+    """Why the table stops waiting."""
 
-    LIMIT = "limit"  # the drawing, or a stop of the reveal, has a limit
-    HURRY = "hurry"  # only one is left (R37), or most are ready
-    VOTE = "vote"  # those who have not voted by then have voted no
-    NOBODY = "nobody"  # nobody who is there is waited for
+    LIMIT = "limit"  # time limit of the drawing or of a stop in the reveal
+    HURRY = "hurry"  # one player is left (R37), or most are ready
+    VOTE = "vote"  # missing votes count as no
+    NOBODY = "nobody"  # only absent players are awaited
 
 
-class Clock(Struct, frozen=True):
-    """How long the table goes on waiting for what it is waiting for (D5)."""
+class Countdown(Struct, frozen=True):
+    """How long the table keeps waiting (D5)."""
 
-    kind: ClockKind
-    remaining_ms: int  # when this was written; clocks are never compared
+    kind: CountdownKind
+    remaining_ms: int  # when this was encoded; clocks are never compared
 
 
 class TableMay(Struct, frozen=True):
-    """What you may do at the table beside the rules; what the rules allow is in the view."""
+    """What you may ask of the table; what the rules allow is in the view."""
 
-    sit: tuple[int, ...] = ()  # seats that you may take
-    settle: bool = False
+    take_seat: tuple[int, ...] = ()  # seats
+    change_settings: bool = False
     begin: bool = False
     begin_not: str | None = None  # why the game cannot begin yet
-    again: bool = False
+    return_to_lobby: bool = False
     remove: tuple[int, ...] = ()
-    hand_over: tuple[int, ...] = ()
+    transfer_host: tuple[int, ...] = ()
     add_bot: bool = False
-    tune: tuple[int, ...] = ()  # bots of the house
-    stand_in: tuple[int, ...] = ()  # those whom a bot could play for
-    dismiss: tuple[int, ...] = ()
-    talk: bool = False
+    set_bot_skill: tuple[int, ...] = ()  # seats that a house bot plays
+    stand_in: tuple[int, ...] = ()  # seats that a house bot could play
+    skip_player: tuple[int, ...] = ()
+    chat: bool = False
     react: bool = False
 
 
-class State(Message, frozen=True, tag="state"):
-    """Everything about the table as you may see it, whenever anything has changed."""
+class State(ServerMessage, frozen=True, tag="state"):
+    """The whole table as you may see it; sent after every change."""
 
     seat: int | None  # yours; None: you watch
     host: int | None
-    seats: tuple[SeatSeen, ...]
+    seats: tuple[SeatInfo, ...]
     watchers: int
     settings: Settings
-    deck: str | None  # the name of the deck that the host has brought
-    stop: int  # what the table is waiting for, by a number of its own: actions name it
-    paper: int  # which set of sheets is on the table: ink names it
+    deck: str | None  # name of the host's own deck
+    stop: int  # number of what the table waits for; game requests name it
+    paper: int  # number of the set of sheets; ink names it
     may: TableMay
-    clock: Clock | None
-    game: str | None  # where to find drawings and replay, once nothing is secret any more
-    artists: tuple[tuple[str, ...], ...]  # then too, the names of those who drew, round by round
+    clock: Countdown | None
+    game: str | None  # id for drawings and replay, once nothing is secret
+    artists: tuple[tuple[str, ...], ...]  # who drew, by round and seat, once nothing is secret
     view: View | None  # None in the lobby
     words: dict[str, tuple[str, ...]]  # of every face in the view, in your language, by `card/side`
 
 
-class Line(Struct, frozen=True):
-    """Something said."""
+class ChatLine(Struct, frozen=True):
+    """A line of chat."""
 
     name: str
-    seat: int | None  # None: by somebody who watches
+    seat: int | None  # None: from a watcher
     text: str
     watchers_only: bool
 
 
-class Welcome(Message, frozen=True, tag="welcome"):
-    """Everything, at the beginning or again; a binary frame with all sheets follows at once."""
+class Welcome(ServerMessage, frozen=True, tag="welcome"):
+    """Everything, after hello or resync; a binary frame with all sheets follows."""
 
     version: int
     state: State
-    chat: tuple[Line, ...]
+    chat: tuple[ChatLine, ...]
 
 
-class Said(Message, frozen=True, tag="said"):
-    """Somebody said something."""
+class ChatSaid(ServerMessage, frozen=True, tag="chat"):
+    """A new line of chat."""
 
-    line: Line
+    line: ChatLine
 
 
-class Reacted(Message, frozen=True, tag="reacted"):
-    """Somebody showed a feeling."""
+class ReactionShown(ServerMessage, frozen=True, tag="reaction"):
+    """A reaction, to be shown for a moment."""
 
     name: str
     seat: int | None
     reaction: Reaction
 
 
-class Refused(Message, frozen=True, tag="refused"):
-    """Something you asked was not done; only you are told."""
+class RequestRefused(ServerMessage, frozen=True, tag="refused"):
+    """Why your request was refused; only you receive it."""
 
     about: str  # the type of your message
-    reason: str  # a `Reason`, or a refusal or misfit of the rules
+    reason: str  # a `Reason`, a `Refusal`, or a conflict of settings
 
 
-class TicketIssued(Message, frozen=True, tag="ticket"):
+class TicketIssued(ServerMessage, frozen=True, tag="ticket"):
     """A ticket that moves your seat to another device."""
 
     ticket: str
     valid_ms: int
 
 
-ToClient = Welcome | State | Said | Reacted | Refused | TicketIssued
+ToClient = Welcome | State | ChatSaid | ReactionShown | RequestRefused | TicketIssued

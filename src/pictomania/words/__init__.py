@@ -1,9 +1,9 @@
-"""The word cards: our own in four languages, and those that somebody brings along.
+"""Word cards: the house deck in four languages, and custom decks.
 
-Knows nothing of tables, seats or sockets; what the rules need of a deck comes from `WordDeck.for_rules`.
+Knows nothing of tables, seats or sockets; `WordDeck.for_rules` makes what the rules need.
 """
 
-from pictomania.words.deck import Idea, WordCard, WordDeck, WordSide, planned_levels
+from pictomania.words.deck import Idea, WordCard, WordDeck, WordSide, nearest_levels
 from pictomania.words.draft import DeckError, Mistake
 from pictomania.words.house import house_deck
 from pictomania.words.languages import Language
@@ -22,8 +22,8 @@ __all__ = [
     "WordSide",
     "format_of",
     "house_deck",
+    "nearest_levels",
     "pack",
-    "planned_levels",
     "read_deck",
     "unpack",
 ]

@@ -1,10 +1,10 @@
-"""The languages of the word cards; each player reads the same cards in their own."""
+"""Languages of the word cards; each player reads the same cards in their own language."""
 
 from enum import StrEnum
 
 
 class Language(StrEnum):
-    """A language by its code; where a word is missing, the first of these that has one stands in."""
+    """A language by its code; the order is also the fallback order for missing words."""
 
     EN = "en"
     ES = "es"

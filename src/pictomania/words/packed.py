@@ -1,4 +1,4 @@
-"""The compact binary form in which a deck is stored once it has been read and checked: MessagePack."""
+"""Binary format for storing validated decks: MessagePack."""
 
 from typing import Annotated
 
@@ -9,10 +9,10 @@ from pictomania.words.deck import Idea, WordCard, WordDeck, WordSide
 from pictomania.words.draft import DeckError, Mistake
 from pictomania.words.languages import Language
 
-PACKED = "packed"  # the name of this form; not one of FORMATS, because nobody may upload it
+PACKED = "packed"  # name of this format; not in FORMATS, because it cannot be uploaded
 VERSION = 1
 
-# Stored decks are read back for good, so fields are only ever added, at the end and with a default.
+# Stored decks must stay readable forever: only add fields at the end, with a default.
 
 
 class _Idea(msgspec.Struct, array_like=True, frozen=True, gc=False):
@@ -41,11 +41,11 @@ _DECODER = msgspec.msgpack.Decoder(_Deck)
 
 
 def pack(deck: WordDeck) -> bytes:
-    """Encode everything a deck holds."""
-    return msgspec.msgpack.encode(_Deck(VERSION, tuple(_packed(card) for card in deck.cards)))
+    """Encode a whole deck."""
+    return msgspec.msgpack.encode(_Deck(VERSION, tuple(_pack_card(card) for card in deck.cards)))
 
 
-def _packed(card: WordCard) -> _Card:
+def _pack_card(card: WordCard) -> _Card:
     sides = (
         _Side(side.theme, side.bots, tuple(_Idea(dict(idea.words), idea.draw) for idea in side.ideas))
         for side in card.sides
@@ -54,17 +54,17 @@ def _packed(card: WordCard) -> _Card:
 
 
 def unpack(data: bytes) -> WordDeck:
-    """Decode what `pack` encoded; raise `DeckError` if it cannot have been that."""
+    """Decode the result of `pack`; raise `DeckError` if the data is damaged."""
     try:
         cards = _DECODER.decode(data).cards
     except msgspec.DecodeError:
         raise DeckError(1, Mistake.UNREADABLE, "the stored deck is damaged") from None
     if len({card.name for card in cards}) != len(cards):
-        raise DeckError(1, Mistake.CARD_REPEATED, "the stored deck has two cards of the same name")
-    return WordDeck(_unpacked(card) for card in cards)
+        raise DeckError(1, Mistake.CARD_REPEATED, "the stored deck has two cards with the same name")
+    return WordDeck(_unpack_card(card) for card in cards)
 
 
-def _unpacked(card: _Card) -> WordCard:
+def _unpack_card(card: _Card) -> WordCard:
     sides = (
         WordSide(side.theme, tuple(Idea(idea.words, idea.draw) for idea in side.ideas), side.bots)
         for side in card.sides

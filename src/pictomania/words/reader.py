@@ -1,34 +1,34 @@
-"""Reading a deck that somebody brings: which form it is in, how large it may be, and all or nothing."""
+"""Reads custom decks in any supported format."""
 
 from pathlib import PurePath
 
-from pictomania.words.check import deck_from
 from pictomania.words.deck import WordDeck
 from pictomania.words.draft import DeckError, DraftSide, Mistake
 from pictomania.words.formats import csv, json, text, toml
+from pictomania.words.validation import build_deck
 
-LARGEST = 1_000_000  # bytes; our own 99 cards have a fifth of that
+MAX_DECK_BYTES = 1_000_000  # five times the house deck's size
 FORMATS = ("text", "csv", "toml", "json")
 
 
 def format_of(name: str) -> str:
-    """Tell the form of a file by its name; whatever is not known is plain text."""
+    """Guess the format of a file from its name; plain text by default."""
     suffix = PurePath(name).suffix.removeprefix(".").lower()
     return suffix if suffix in FORMATS else "text"
 
 
-def read_deck(raw: bytes, form: str, language: str = "en", *, stored: bool = False) -> WordDeck:
-    """Read a whole deck, or raise `DeckError`; `language` is that of plain text which does not say.
+def read_deck(raw: bytes, file_format: str, language: str = "en", *, stored: bool = False) -> WordDeck:
+    """Read a whole deck, or raise `DeckError`; `language` applies to plain text that does not specify one.
 
-    A deck that an earlier version accepted and `stored` is still accepted, whatever has been forbidden since.
+    A deck that version 0.1.0 `stored` is accepted by the rules of that version.
     """
-    if len(raw) > LARGEST:
-        sentence = f"the file has more than {LARGEST // 1_000_000} MB, which is too much for a deck"
-        raise DeckError(1, Mistake.TOO_LARGE, sentence, number=LARGEST // 1_000)
-    return deck_from(_draft(_decoded(raw), form, language, stored=stored), stored=stored)
+    if len(raw) > MAX_DECK_BYTES:
+        message = f"the file is larger than {MAX_DECK_BYTES // 1_000_000} MB"
+        raise DeckError(1, Mistake.TOO_LARGE, message, number=MAX_DECK_BYTES // 1_000)
+    return build_deck(_parse(_decode(raw), file_format, language, stored=stored), stored=stored)
 
 
-def _decoded(raw: bytes) -> str:
+def _decode(raw: bytes) -> str:
     try:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -36,13 +36,13 @@ def _decoded(raw: bytes) -> str:
         raise DeckError(line, Mistake.UNREADABLE, "the file is not UTF-8 text") from None
 
 
-def _draft(written: str, form: str, language: str, *, stored: bool) -> list[DraftSide]:
-    match form:
+def _parse(content: str, file_format: str, language: str, *, stored: bool) -> list[DraftSide]:
+    match file_format:
         case "csv":
-            return csv.read(written)
+            return csv.read(content)
         case "toml":
-            return toml.read(written, stored=stored)
+            return toml.read(content, stored=stored)
         case "json":
-            return json.read(written, stored=stored)
+            return json.read(content, stored=stored)
         case _:
-            return text.read(written, language)
+            return text.read(content, language)

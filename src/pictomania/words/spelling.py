@@ -1,45 +1,45 @@
-"""How words are spelt and compared: what may not stand in them, and when two of them are the same."""
+"""Normalization and comparison of words, and forbidden characters."""
 
 from unicodedata import category, normalize
 
-JOINERS = "\u200c\u200d"  # invisible, but some scripts are spelt with them
-# Control characters, overrides of the direction of writing, halves of characters, line separators.
-UNFIT = ("Cc", "Cf", "Co", "Cs", "Zl", "Zp")
-MOST_PARTS = 4  # a composed character has at most so many code points when it is taken apart
+JOINERS = "\u200c\u200d"  # invisible, but some scripts need them
+# Control characters, bidirectional overrides, lone surrogates, line separators.
+FORBIDDEN_CATEGORIES = ("Cc", "Cf", "Co", "Cs", "Zl", "Zp")
+MAX_DECOMPOSITION = 4  # code points in the canonical decomposition of one character, at most
 
 
 def clean(word: str) -> str:
-    """Spell a word in one way: composed accents, single blanks, none at the ends.
+    """Normalize a word: NFC, single spaces, no spaces at the ends.
 
-    Bound the length first (`fits`): the time grows with the square of a run of combining marks.
+    Check `is_within` first: normalizing a run of combining marks takes quadratic time.
     """
     return normalize("NFC", " ".join(word.split()))
 
 
-def fits(word: str, longest: int) -> bool:
-    """Tell whether a word has at most so many characters when it is clean, in linear time."""
+def is_within(word: str, limit: int) -> bool:
+    """Has the normalized word at most `limit` characters? Takes linear time."""
     single = " ".join(word.split())
-    return len(single) <= longest * MOST_PARTS and len(normalize("NFC", single)) <= longest
+    return len(single) <= limit * MAX_DECOMPOSITION and len(normalize("NFC", single)) <= limit
 
 
-def beginning(word: str, longest: int) -> str:
-    """The first characters of a word when it is clean, in linear time."""
-    return normalize("NFC", " ".join(word.split())[: longest * MOST_PARTS])[:longest]
+def truncate(word: str, limit: int) -> str:
+    """Return the first `limit` characters of the normalized word. Takes linear time."""
+    return normalize("NFC", " ".join(word.split())[: limit * MAX_DECOMPOSITION])[:limit]
 
 
 def fold(word: str) -> str:
-    """Reduce a word to what is compared: differences of case, and of the Russian yo and ye, do not count."""
-    return folded(clean(word))
+    """Fold a word for comparison: ignores case and the difference between the Russian yo and ye."""
+    return fold_clean(clean(word))
 
 
-def folded(word: str) -> str:
-    """Reduce a word that is clean already."""
+def fold_clean(word: str) -> str:
+    """Fold a word that is normalized already."""
     return word.casefold().replace("\u0451", "\u0435")
 
 
-def unfit(word: str) -> str | None:
-    """Name the first character that must not stand in a word, as U+202E, or None."""
+def forbidden_character(word: str) -> str | None:
+    """Return the first forbidden character of a word, such as U+202E, or None."""
     for char in word:
-        if char not in JOINERS and category(char) in UNFIT:
+        if char not in JOINERS and category(char) in FORBIDDEN_CATEGORIES:
             return f"U+{ord(char):04X}"
     return None

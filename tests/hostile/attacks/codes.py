@@ -2,10 +2,10 @@
 
 from random import Random
 
-from pictomania.table.codes import new_code
-from tests.hostile.attack import Steps, attack
-from tests.hostile.foe import Foe, hello, new_key
-from tests.hostile.link import CLOSE
+from pictomania.table.identity.codes import new_code
+from tests.hostile.arena.attack import Steps, attack
+from tests.hostile.arena.foe import Foe, hello, new_key
+from tests.hostile.arena.link import CLOSE
 
 
 @attack(proof="guesses")

@@ -3,9 +3,9 @@
 import asyncio
 from itertools import cycle
 
-from tests.hostile.attack import Steps, attack
-from tests.hostile.foe import Foe, Seat
-from tests.hostile.http import head
+from tests.hostile.arena.attack import Steps, attack
+from tests.hostile.arena.foe import Foe, Seat
+from tests.hostile.arena.http import head
 
 HOSTS = 3  # tables, each with a host of its own
 AT_ONCE = 8
@@ -77,7 +77,7 @@ async def bring(foe: Foe, host: Seat, form: str, deck: bytes) -> None:
 
 
 async def hosts(foe: Foe, count: int = HOSTS) -> list[Seat]:
-    """Be the host of several tables."""
+    """Host several tables."""
     found = [await foe.seat(await foe.table()) for _ in range(count)]
     for seat in found:
         seat.link.ignore()
@@ -111,7 +111,7 @@ async def one_small_deck_of_spaces(foe: Foe) -> Steps:
 
 @attack(proof="decks sent", disk_mb=30)
 async def valid_decks_as_large_as_they_may_be(foe: Foe) -> Steps:
-    """Have the largest decks stored that can be, again and again."""
+    """Store the largest possible decks, again and again."""
     owners = await hosts(foe)
     decks = [("text", huge_text(480_000)), ("toml", empty_cards(480_000))]
     yield

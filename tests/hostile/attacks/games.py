@@ -1,22 +1,22 @@
-"""Whole games of an attacker's own: begun and ended rapidly, full of bots, and looked at afterwards."""
+"""Attacks with whole games: played rapidly, full of bots, and downloaded afterwards."""
 
 import asyncio
 from collections.abc import Sequence
 
-from pictomania.wire import from_client as say
+from pictomania.wire import from_client
 from pictomania.wire.settings import Settings
 from pictomania.wire.to_client import State
-from tests.hostile.attack import Steps, attack
+from tests.hostile.arena.attack import Steps, attack
+from tests.hostile.arena.foe import Foe, Seat, message
+from tests.hostile.arena.http import head
 from tests.hostile.attacks.ink import hostile_sheet
-from tests.hostile.foe import Foe, Seat, message
-from tests.hostile.http import head
 
 PLAY_S = 15.0
 ACT_S = 0.06  # between two acts of one seat
 
 
 async def play(seats: Sequence[Seat]) -> str:
-    """Play as quickly as the limits allow until the game is over; return the game's name."""
+    """Play as quickly as the limits allow until the game is over; return the game id."""
     async with asyncio.timeout(PLAY_S), asyncio.TaskGroup() as group:
         for seat in seats:
             group.create_task(seat.until(is_over))
@@ -25,7 +25,7 @@ async def play(seats: Sequence[Seat]) -> str:
 
 
 def is_over(state: State) -> bool:
-    """Has the game come to its end?"""
+    """Whether the game is over."""
     return state.view is not None and state.view.phase == "over"
 
 
@@ -37,26 +37,26 @@ async def _play(seat: Seat) -> None:
         await asyncio.sleep(ACT_S)
 
 
-def _next(state: State) -> say.Played | None:
-    """Do what ends the game soonest: finish at once, and do not wait for anybody."""
+def _next(state: State) -> from_client.AnyGameRequest | None:
+    """Do what ends the game soonest: finish at once, and never wait."""
     may = state.view.may if state.view is not None else None
     if may is None:
         return None
     if may.choose_level:
-        return say.ChooseLevel(state.stop, may.choose_level[0])
+        return from_client.ChooseLevel(state.stop, may.choose_level[0])
     if may.start:
-        return say.Start(state.stop)
+        return from_client.Start(state.stop)
     if may.praise:
-        return say.Praise(state.stop, may.praise[0].round, may.praise[0].artist)
+        return from_client.Praise(state.stop, may.praise[0].round, may.praise[0].artist)
     if may.ready:
-        return say.Ready(state.stop)
+        return from_client.Ready(state.stop)
     if may.finish:
-        return say.Finish(state.stop, may.take[0] if may.take else None)
+        return from_client.Finish(state.stop, may.take[0] if may.take else None)
     return None
 
 
 async def finished(foe: Foe) -> str:
-    """Play a game with hostile sheets in its first round; return its name."""
+    """Play a game with hostile sheets in its first round; return its id."""
     seats = await foe.game()
     for seat in seats:
         await seat.link.send(*(seat.ink(piece) for piece in hostile_sheet()))
@@ -67,7 +67,7 @@ async def finished(foe: Foe) -> str:
 
 
 async def unread(foe: Foe, path: str) -> None:
-    """Ask for something several times, and read nothing until the attack is over."""
+    """Send several requests, and read nothing until the attack is over."""
     link = await foe.open(narrow=True)
     try:
         await link.send(head("GET", path) * 3)
@@ -78,7 +78,7 @@ async def unread(foe: Foe, path: str) -> None:
 
 @attack(short=True, proof="pictures asked", memory_mb=400)
 async def pictures_of_hostile_drawings(foe: Foe) -> Steps:
-    """Ask for pictures of the fullest sheets there can be, in every form, and read half of the answers."""
+    """Request pictures of the fullest possible sheets in every form, and read half of the responses."""
     game = await finished(foe)
     yield
 
@@ -97,7 +97,7 @@ async def pictures_of_hostile_drawings(foe: Foe) -> Steps:
 
 @attack(proof="asked", memory_mb=250)
 async def answers_that_nobody_reads(foe: Foe) -> Steps:
-    """Ask for pictures and replays on many connections, and read nothing."""
+    """Request pictures and replays on many connections, and read nothing."""
     game = await finished(foe)
     paths = [f"/api/games/{game}", *(f"/api/games/{game}/drawings/1/{artist}.svg" for artist in range(3))]
     yield
@@ -126,7 +126,7 @@ async def replays_without_end(foe: Foe) -> Steps:
 
 @attack(proof="rounds", disk_mb=40)
 async def games_played_to_the_end(foe: Foe) -> Steps:
-    """Play quick games with hostile sheets over and over at the same tables, so that all have to be kept."""
+    """Play quick games with hostile sheets over and over at the same tables, so that all are archived."""
     tables = [await foe.game() for _ in range(4)]
     yield
 
@@ -137,7 +137,7 @@ async def games_played_to_the_end(foe: Foe) -> Steps:
         foe.count("rounds")
         await play(seats)
         foe.count("games")
-        await seats[0].link.send(message(say.Again()), message(say.Begin()))
+        await seats[0].link.send(message(from_client.ReturnToLobby()), message(from_client.Begin()))
         for seat in seats:
             await seat.until(lambda state: not is_over(state) and state.view is not None)
 
@@ -150,12 +150,12 @@ async def games_begun_and_left(foe: Foe) -> Steps:
     yield
 
     async def session(_: int) -> None:
-        seats = await foe.company()
+        seats = await foe.seat_players()
         try:
-            await seats[0].link.send(message(say.Begin()))
+            await seats[0].link.send(message(from_client.Begin()))
             foe.count("games")
             for seat in seats:
-                await seat.link.send(message(say.Leave()))
+                await seat.link.send(message(from_client.Leave()))
             await asyncio.sleep(0.02)
         finally:
             for seat in seats:
@@ -166,12 +166,12 @@ async def games_begun_and_left(foe: Foe) -> Steps:
 
 @attack(short=True, proof="bots called", memory_mb=700)
 async def bots_called_and_sent_away(foe: Foe) -> Steps:
-    """Have bots sit down at many tables, and send them away again."""
+    """Add bots at many tables, and remove them again."""
     hosts = [await foe.seat(await foe.table(), f"H{number}") for number in range(10)]
     for host in hosts:
         host.link.ignore()
-    away = message(say.Settle(Settings(bots=False)))
-    back = message(say.Settle(Settings(bots=True)))
+    away = message(from_client.ChangeSettings(Settings(bots=False)))
+    back = message(from_client.ChangeSettings(Settings(bots=True)))
     yield
 
     async def session(number: int) -> None:
@@ -179,7 +179,7 @@ async def bots_called_and_sent_away(foe: Foe) -> Steps:
         if host.link.is_over:
             host.link = (await foe.seat(host.code, f"H{number}", host.key)).link
             host.link.ignore()
-        await host.link.send(*[message(say.AddBot())] * 5)
+        await host.link.send(*[message(from_client.AddBot())] * 5)
         foe.count("bots called", 5)
         await asyncio.sleep(0.3)
         await host.link.send(away, back)
@@ -195,10 +195,10 @@ async def games_full_of_bots(foe: Foe) -> Steps:
         host.link.ignore()
     yield
     for host in hosts:
-        await host.link.send(*[message(say.AddBot())] * 5)
+        await host.link.send(*[message(from_client.AddBot())] * 5)
     while foe.is_on:
         for host in hosts:
             if not host.link.is_over:
-                await host.link.send(message(say.Begin()), message(say.Start(1)))
+                await host.link.send(message(from_client.Begin()), message(from_client.Start(1)))
                 foe.count("games")
         await asyncio.sleep(0.5)

@@ -1,20 +1,20 @@
-"""Requests of HTTP: bombs, floods, pipelines, and whatever else comes before anybody has a seat."""
+"""HTTP attacks: bombs, floods, pipelines, and everything else that needs no seat."""
 
 import asyncio
 import gzip
 import zlib
 from itertools import cycle
 
-from tests.hostile.attack import Steps, attack
-from tests.hostile.foe import Foe
-from tests.hostile.http import head
-from tests.hostile.link import UPGRADE
+from tests.hostile.arena.attack import Steps, attack
+from tests.hostile.arena.foe import Foe
+from tests.hostile.arena.http import head
+from tests.hostile.arena.link import UPGRADE
 
 MOST = 80  # connections; one address may have a hundred
 
 
 def bomb(megabytes: int) -> bytes:
-    """Pack zeros, a thousand times smaller than they are."""
+    """Compress zeros by a factor of a thousand."""
     packer = zlib.compressobj(6, zlib.DEFLATED, 31)
     million = bytes(1_000_000)
     return b"".join([packer.compress(million) for _ in range(megabytes)] + [packer.flush()])
@@ -22,7 +22,7 @@ def bomb(megabytes: int) -> bytes:
 
 @attack(short=True, proof="requests", memory_mb=150)
 async def gzip_bombs(foe: Foe) -> Steps:
-    """Send bodies that unpack to a hundred megabytes, to every path."""
+    """Send bodies that decompress to a hundred megabytes, to every path."""
     small, large = bomb(100), bomb(400)
     targets = cycle(
         (method, path, coding, body)
@@ -43,7 +43,7 @@ async def gzip_bombs(foe: Foe) -> Steps:
 
 @attack(short=True, proof="requests")
 async def requests_one_behind_the_other(foe: Foe) -> Steps:
-    """Write requests without waiting for answers, on many connections."""
+    """Pipeline requests on many connections."""
     paths = ("/", "/healthz", "/openapi.json", "/api/tables/ABCDEFGH", "/metrics", "/nothing", "/api/games/x")
     pipeline = b"".join(head("GET", path) for path in paths) * 20
     yield
@@ -63,7 +63,7 @@ async def requests_one_behind_the_other(foe: Foe) -> Steps:
 
 @attack(proof="requests")
 async def requests_of_every_kind(foe: Foe) -> Steps:
-    """Ask with unknown methods, bodies where there are none, huge heads, and broken ones."""
+    """Send unknown methods, unwanted bodies, huge heads, and invalid ones."""
     large = tuple(f"X-{number}: {'x' * 500}" for number in range(28))
     kinds = cycle(
         (
@@ -101,7 +101,7 @@ async def requests_of_every_kind(foe: Foe) -> Steps:
 
 @attack(short=True, proof="sessions")
 async def connections_that_come_and_go(foe: Foe) -> Steps:
-    """Connect and leave, ask for sockets and leave, as fast as can be."""
+    """Connect and disconnect, upgrade and disconnect, as fast as possible."""
     upgrade = head("GET", "/socket", *UPGRADE)
     yield
 
@@ -141,7 +141,7 @@ async def heads_that_drip_in(foe: Foe) -> Steps:
 
 @attack(proof="requests")
 async def tables_without_end(foe: Foe) -> Steps:
-    """Make tables and look them up, far beyond what one address may."""
+    """Create and look up tables, far beyond the limits of one address."""
     codes = [await foe.table() for _ in range(5)]
     yield
 
@@ -179,7 +179,7 @@ PACKED = gzip.compress(b"x")  # the smallest body that is packed
 
 @attack(proof="requests")
 async def small_packed_bodies(foe: Foe) -> Steps:
-    """Send packed bodies that are harmless, to see that refusing them is cheap."""
+    """Send harmless compressed bodies, to check that refusing them is cheap."""
     asked = head("POST", "/api/tables", "Content-Encoding: gzip", f"Content-Length: {len(PACKED)}") + PACKED
     yield
 

@@ -3,10 +3,10 @@
 import asyncio
 from collections.abc import Callable
 
-from pictomania.ink import Ink, Point, Stroke, encode
-from tests.hostile.attack import Steps, attack
-from tests.hostile.foe import Foe, Seat, hello
-from tests.hostile.link import Link
+from pictomania.ink import InkPiece, Point, Stroke, encode_piece
+from tests.hostile.arena.attack import Steps, attack
+from tests.hostile.arena.foe import Foe, Seat, hello
+from tests.hostile.arena.link import Link
 
 SEATS = 6  # at one table
 LINE = 3_990  # points; a line has at most four thousand
@@ -15,7 +15,7 @@ UNDO = 3
 
 
 def number(value: int) -> bytes:
-    """Write a number in seven bits a byte, lowest first."""
+    """Encode a varint: seven bits per byte, lowest first."""
     out = bytearray()
     while value > 0x7F:
         out.append(value & 0x7F | 0x80)
@@ -24,15 +24,15 @@ def number(value: int) -> bytes:
 
 
 def long_line(place: int = 0, points: int = LINE) -> bytes:
-    """Write a whole line that takes small steps."""
+    """Encode a line with small steps."""
     spots = tuple(Point(500 + at * 5 % 2000, 500 + at * 7 % 3000, 128, at) for at in range(points))
-    return encode(Ink(place, 0, (Stroke(1, spots),)))
+    return encode_piece(InkPiece(place, 0, (Stroke(1, spots),)))
 
 
 def corners(place: int, points: int = LINE) -> bytes:
-    """Write a line from corner to corner and back."""
+    """Encode a line from corner to corner and back."""
     spots = tuple(Point(3071 * (at % 2), 4095 * (at % 2), 128, at) for at in range(points))
-    return encode(Ink(place, 0, (Stroke(3, spots),)))
+    return encode_piece(InkPiece(place, 0, (Stroke(3, spots),)))
 
 
 def hostile_sheet() -> list[bytes]:
@@ -52,7 +52,7 @@ async def artists(foe: Foe, tables: int, seats: int = SEATS) -> list[Seat]:
 
 
 async def steadily(foe: Foe, seats: list[Seat], rate: float, piece: Callable[[int], bytes]) -> None:
-    """Have every seat send pieces at a rate; `piece` makes the one with a number."""
+    """Let every seat send pieces at a rate; `piece` builds the piece with a number."""
     loop = asyncio.get_running_loop()
     began, done = loop.time(), 0
     while foe.is_on:

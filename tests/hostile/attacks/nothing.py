@@ -2,8 +2,8 @@
 
 import asyncio
 
-from tests.hostile.attack import Steps, attack
-from tests.hostile.foe import Foe
+from tests.hostile.arena.attack import Steps, attack
+from tests.hostile.arena.foe import Foe
 
 
 @attack()

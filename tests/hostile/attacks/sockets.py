@@ -1,15 +1,16 @@
-"""Sockets: storms of hellos, floods of messages and pings, and those who never read."""
+"""Socket attacks: storms of hellos, floods of messages and pings, and clients that never read."""
 
 import asyncio
 from random import Random
 
-from pictomania.wire import from_client as say
+from pictomania.table.arrivals import MAX_WATCHERS
+from pictomania.wire import from_client
 from pictomania.wire.reactions import Reaction
-from pictomania.wire.to_client import Said
-from tests.hostile.attack import Steps, attack
+from pictomania.wire.to_client import ChatSaid
+from tests.hostile.arena.attack import Steps, attack
+from tests.hostile.arena.foe import Foe, hello, message, new_key
+from tests.hostile.arena.link import BINARY, PING, TEXT, frame
 from tests.hostile.attacks.ink import hostile_sheet
-from tests.hostile.foe import Foe, hello, message, new_key
-from tests.hostile.link import BINARY, PING, TEXT, frame
 
 MOST = 80  # sockets; one address may have a hundred connections
 SENT = (10e6, 400e6)  # bytes that one address may have for nothing, a second and at once
@@ -17,11 +18,11 @@ SENT = (10e6, 400e6)  # bytes that one address may have for nothing, a second an
 
 @attack(short=True, proof="lines said", most={"lines heard": (8, 100)})
 async def chat_that_comes_back(foe: Foe) -> Steps:
-    """Say as much as one socket may, come back with the same key, and say it again."""
+    """Send as much as one socket may, reconnect with the same key, and send it again."""
     code = await foe.table()
     listener = await foe.seat(code, "Listener", watch=True)
     keys = [new_key() for _ in range(6)]
-    lines = [message(say.Say("x" * 200))] * 10 + [message(say.React(Reaction.CLAP))] * 10
+    lines = [message(from_client.Chat("x" * 200))] * 10 + [message(from_client.React(Reaction.CLAP))] * 10
     yield
 
     async def session(number: int) -> None:
@@ -35,7 +36,7 @@ async def chat_that_comes_back(foe: Foe) -> Steps:
 
     async def listen() -> None:
         while True:
-            foe.count("lines heard", isinstance(await listener.next(), Said))
+            foe.count("lines heard", isinstance(await listener.next(), ChatSaid))
 
     listening = asyncio.create_task(listen())
     await foe.swarm(12 * foe.scale, session)
@@ -44,7 +45,7 @@ async def chat_that_comes_back(foe: Foe) -> Steps:
 
 @attack(proof="hellos", most={"bytes": SENT})
 async def hellos_without_end(foe: Foe) -> Steps:
-    """Come to a table with full sheets, be welcomed, and come again."""
+    """Join a table with full sheets, get the welcome, and join again."""
     seats = await foe.game()
     for seat in seats:
         await seat.link.send(*(seat.ink(piece) for piece in hostile_sheet()))
@@ -67,7 +68,7 @@ async def hellos_without_end(foe: Foe) -> Steps:
 
 @attack(short=True, proof="welcomes asked", most={"bytes": SENT})
 async def welcomes_without_end(foe: Foe) -> Steps:
-    """Ask for everything again, as often as possible, at a table with full sheets."""
+    """Resync as often as possible at a table with full sheets."""
     seats = await foe.game(6)
     for seat in seats:
         await seat.link.send(*(seat.ink(piece) for piece in hostile_sheet()))
@@ -75,7 +76,7 @@ async def welcomes_without_end(foe: Foe) -> Steps:
     for seat in (*seats, *watchers):
         seat.link.ignore()
     yield
-    asked = message(say.AskWelcome())
+    asked = message(from_client.Resync())
 
     async def session(number: int) -> None:
         seat = (*seats, *watchers)[number]
@@ -147,12 +148,12 @@ async def pings_without_end(foe: Foe) -> Steps:
 
 @attack(short=True, proof="asked", memory_mb=150)
 async def sockets_that_never_read(foe: Foe) -> Steps:
-    """Ask for everything there is, and read nothing of it."""
+    """Request everything, and read nothing of it."""
     seats = await foe.game(6)
     for seat in seats:
         await seat.link.send(*(seat.ink(piece) for piece in hostile_sheet()))
         seat.link.ignore()
-    asked = message(say.AskWelcome())
+    asked = message(from_client.Resync())
     yield
 
     async def session(number: int) -> None:
@@ -170,13 +171,13 @@ async def sockets_that_never_read(foe: Foe) -> Steps:
 
 @attack(short=True, proof="changes")
 async def a_crowd_that_watches_every_change(foe: Foe) -> Steps:
-    """Fill a table with watchers, and have its players change something as often as they may."""
+    """Fill a table with watchers, and let its players change something as often as they may."""
     seats = await foe.game(6)
-    for number in range(60):
+    for number in range(MAX_WATCHERS):
         (await foe.seat(seats[0].code, f"W{number}", watch=True)).link.ignore()
     for seat in seats:
         seat.link.ignore()
-    changes = [message(say.Speak(language)) for language in ("fr", "en", "es", "ru")]  # type: ignore[arg-type]
+    changes = [message(from_client.SetLanguage(language)) for language in ("fr", "en", "es", "ru")]  # type: ignore[arg-type]
     yield
     turn = 0
     while foe.is_on:
@@ -190,7 +191,7 @@ async def a_crowd_that_watches_every_change(foe: Foe) -> Steps:
 
 @attack(proof="acts")
 async def acts_as_fast_as_they_may(foe: Foe) -> Steps:
-    """Have many players at many tables do refused things as often as they may."""
+    """Let many players at many tables send requests that are refused, as often as they may."""
     seats = [seat for game in [await foe.game(6) for _ in range(13)] for seat in game]
     for seat in seats:
         seat.link.ignore()
@@ -198,16 +199,16 @@ async def acts_as_fast_as_they_may(foe: Foe) -> Steps:
     while foe.is_on:
         for seat in seats:
             if not seat.link.is_over:
-                await seat.link.send(message(say.Guess(seat.state.stop, 99, 99)))
+                await seat.link.send(message(from_client.Guess(seat.state.stop, 99, 99)))
                 foe.count("acts")
         await asyncio.sleep(0.09)
 
 
 @attack(proof="frames")
 async def frames_byte_by_byte(foe: Foe) -> Steps:
-    """Send good messages in packets of one byte each."""
+    """Send valid messages in packets of one byte each."""
     code = await foe.table()
-    whole = message(say.React(Reaction.CLAP))
+    whole = message(from_client.React(Reaction.CLAP))
     yield
 
     async def session(number: int) -> None:
@@ -226,7 +227,7 @@ async def frames_byte_by_byte(foe: Foe) -> Steps:
 
 @attack(proof="names")
 async def names_that_are_hard_to_compare(foe: Foe) -> Steps:
-    """Come with names of two hundred characters that have to be folded and compared."""
+    """Join with names of two hundred characters that have to be folded and compared."""
     code = await foe.table()
     names = ["\u0330\u0331" * 100, "ﷺ" * 11, "a" + "\u0301" * 199, "\U0001f468\u200d" * 100, "İ" * 200]
     yield

@@ -1,14 +1,14 @@
-"""Filling the disk: whatever is stored, as much of it as the limits allow."""
+"""Attacks on the disk: store as much of everything as the limits allow."""
 
 import asyncio
 from itertools import cycle
 
-from pictomania.wire import from_client as say
+from pictomania.wire import from_client
 from pictomania.wire.settings import Settings
-from tests.hostile.attack import Steps, attack
+from tests.hostile.arena.attack import Steps, attack
+from tests.hostile.arena.foe import Foe, Seat, message
 from tests.hostile.attacks.decks import bring, huge_text
 from tests.hostile.attacks.ink import corners
-from tests.hostile.foe import Foe, Seat, message
 
 
 @attack(short=True, proof="written", disk_mb=20)
@@ -21,7 +21,9 @@ async def six_sockets_that_fill_the_disk(foe: Foe) -> Steps:
         seat.link.ignore()
     deck = huge_text(490_000)
     lines = [corners(place, 3_900) for place in range(30)]
-    settings = cycle(message(say.Settle(Settings(drawing_s=20 + turn))) for turn in range(100))
+    settings = cycle(
+        message(from_client.ChangeSettings(Settings(drawing_s=20 + turn))) for turn in range(100)
+    )
     yield
 
     async def kept(seat: Seat, name: str) -> None:
@@ -38,7 +40,9 @@ async def six_sockets_that_fill_the_disk(foe: Foe) -> Steps:
         elif number < 4:
             await seat.link.send(*(seat.ink(line) for line in lines))
         else:
-            await seat.link.send(message(say.Say("x" * 200)), message(say.Rename("R" + "y" * 10)))
+            await seat.link.send(
+                message(from_client.Chat("x" * 200)), message(from_client.Rename("R" + "y" * 10))
+            )
         foe.count("written")
         await asyncio.sleep(0.1)
 

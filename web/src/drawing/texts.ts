@@ -1,20 +1,20 @@
-// What is said at the own sheet, in whatever language.
+// The texts that the drawing pad needs, in any language.
 
 export interface DrawingTexts {
-  readonly sheet: string; // the own sheet, for those who cannot see it
-  readonly tools: string; // all of them
+  readonly sheet: string; // accessible name of the sheet
+  readonly tools: string; // accessible name of the toolbar
   readonly pencil: string;
-  readonly widths: readonly string[]; // of the four pencils, thin to thick
-  readonly rubber: string;
+  readonly widths: readonly string[]; // the four pencils, thin to thick
+  readonly eraser: string;
   readonly undo: string;
   readonly redo: string;
-  readonly wipe: string;
-  readonly turn: string;
-  // Why a tool cannot be used now.
+  readonly clear: string;
+  readonly rotate: string;
+  // Why a tool is disabled.
   readonly frozen: string;
   readonly noErasing: string;
-  readonly onlyEmpty: string; // can be turned
-  readonly isEmpty: string; // nothing to be rubbed out or wiped
+  readonly onlyEmpty: string; // only an empty sheet can be rotated
+  readonly isEmpty: string; // nothing to erase
   readonly noUndo: string;
   readonly noRedo: string;
   readonly full: string;

@@ -1,13 +1,12 @@
-// Spanish: "tú" for whoever plays, and nothing that would say whether that is a man or a woman.
+// Spanish UI texts: players are "tú", and no wording reveals a gender.
 
-import { counted } from "./plural.ts";
+import { pluralize } from "./plural.ts";
 import type { Texts } from "./texts.ts";
 
-// "many" is for millions: "un millón de estrellas".
-const count = (forms: { one: string; many: string; other: string }) => counted("es", forms);
+// "many" is the form for millions: "un millón de estrellas".
+const count = (forms: { one: string; many: string; other: string }) => pluralize("es", forms);
 
 export const texts: Texts = {
-  name: "Español",
   colours: {
     red: "rojo",
     yellow: "amarillo",
@@ -63,7 +62,7 @@ export const texts: Texts = {
     noServer: "El servidor no responde. Prueba otra vez en un momento.",
     start: "Empieza aquí",
     orFriends: "o con tu gente",
-    anybody: "Artista",
+    defaultName: "Artista",
     sceneWords: ["gato", "zorro", "ratón", "conejo", "oso", "koala", "panda"],
     what: "¿De qué se trata?",
     steps: [
@@ -95,7 +94,7 @@ export const texts: Texts = {
       other: "Ya hay # personas en la mesa.",
     }),
     nobody: "Todavía no hay nadie.",
-    comeIn: "Entrar",
+    join: "Entrar",
     watch: "Solo mirar",
     looking: "Buscando la mesa…",
     noTable: "Esa mesa no existe. Revisa el código.",
@@ -125,8 +124,8 @@ export const texts: Texts = {
     inviteHint: "Di el código en voz alta, envía el enlace o muestra el código QR.",
     code: (code) => `El código es ${code}`,
     link: "El enlace a esta mesa",
-    square: "El enlace como código QR",
-    showSquare: "Ver código QR",
+    qrCode: "El enlace como código QR",
+    showQrCode: "Ver código QR",
     onlyHere:
       "Este enlace solo funciona en este equipo. Para invitar, abre la página con la dirección que el servidor indica para otros dispositivos.",
     copyLink: "Copiar el enlace",
@@ -216,10 +215,10 @@ export const texts: Texts = {
     deckHints: {
       house: "99 cartas, que cada persona lee en su idioma.",
       own: "Palabras que solo se te ocurrirían a ti, en un archivo.",
-      brought: "El mazo que se ha traído a la mesa.",
+      uploaded: "El mazo que se ha traído a la mesa.",
     },
-    bringDeck: "Traer un archivo…",
-    bringAnother: "Traer otro archivo…",
+    uploadDeck: "Traer un archivo…",
+    uploadAnother: "Traer otro archivo…",
     chooseFile: "Elegir el archivo",
     deckLanguage: "Idioma del mazo",
     deckHint:
@@ -269,7 +268,7 @@ export const texts: Texts = {
     changed: count({ one: "# cambio", many: "# de cambios", other: "# cambios" }),
   },
 
-  deckWrong: {
+  deckErrors: {
     line: (line) => `Línea ${line}`,
     card: (card) => `carta «${card}»`,
     word: (word) => `«${word}»`,
@@ -342,7 +341,7 @@ export const texts: Texts = {
     usedNumber: "ya puesto",
     guessHint: "Elige un dibujo y luego un número.",
     guessOn: (name) => `¿Qué dibuja ${name}?`,
-    lay: (number, name) => `Poner el ${number} en la pila de ${name}`,
+    playCard: (number, name) => `Poner el ${number} en la pila de ${name}`,
     freezes: "Con tu primera apuesta se congela tu dibujo. ¿Pones la carta?",
     frozen: "Tu dibujo está congelado: ya has apostado.",
     finish: "Terminar",
@@ -388,7 +387,7 @@ export const texts: Texts = {
     hideCards: "Ocultar las cartas",
     backToSheet: "Volver a tu hoja",
     readyAlready: "Todo listo",
-    talkNews: "hay algo nuevo",
+    newMessages: "hay algo nuevo",
     finishQuestion: "¿Terminar esta ronda?",
     freezesTitle: "Tu primera apuesta",
     keepDrawing: "Seguir dibujando",
@@ -397,11 +396,11 @@ export const texts: Texts = {
   draw: {
     pencil: "Lápiz",
     widths: ["fino", "medio", "grueso", "muy grueso"],
-    rubber: "Goma de borrar",
+    eraser: "Goma de borrar",
     undo: "Deshacer",
     redo: "Rehacer",
-    wipe: "Borrar toda la hoja",
-    turn: "Girar la hoja",
+    clear: "Borrar toda la hoja",
+    rotate: "Girar la hoja",
     noErasing: "En esta mesa no se borra nada.",
     onlyEmpty: "Solo se puede girar una hoja en blanco.",
     full: "Se te ha gastado el lápiz: en esta hoja ya no cabe nada más.",
@@ -562,7 +561,7 @@ export const texts: Texts = {
     title: "Charla",
     say: "Di algo",
     send: "Enviar",
-    shut: "Mientras se dibuja no se habla: la charla vuelve al revelar los dibujos.",
+    off: "Mientras se dibuja no se habla: la charla vuelve al revelar los dibujos.",
     watchersOnly: "entre quienes miran",
     sayToWatchers: "Di algo a quienes miran",
     react: "Reaccionar",
@@ -577,8 +576,8 @@ export const texts: Texts = {
     none: "Nadie ha dicho nada todavía.",
   },
 
-  heard: {
-    // What a screen reader is told when it happens.
+  announcements: {
+    // Announced to screen readers.
     came: (name) => `${name} está aquí.`,
     went: (name) => `${name} no está.`,
     left: (name) => `${name} ha dejado la mesa.`,
@@ -587,7 +586,7 @@ export const texts: Texts = {
     host: (name) => `Ahora organiza ${name}.`,
     youHost: "Ahora organizas tú.",
     ready: (names) => `Todo listo: ${names}.`,
-    settled: (host) => `${host} ha cambiado los ajustes.`,
+    settingsChanged: (host) => `${host} ha cambiado los ajustes.`,
     lobby: "Se prepara otra vez la mesa.",
     choosing: (round) => `Ronda ${round}. Se elige el nivel.`,
     reading: (round) => `Ronda ${round}. Lee las cartas.`,

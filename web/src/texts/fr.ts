@@ -1,12 +1,12 @@
-// French, key by key after the English texts.
+// French UI texts.
 
-import { counted } from "./plural.ts";
+import { pluralize } from "./plural.ts";
 import type { Texts } from "./texts.ts";
 
-/** French has a form of its own for millions, but not where they are written in figures. */
-const count = (forms: { one: string; other: string }) => counted("fr", { ...forms, many: forms.other });
+/** French has a plural form for millions, but not for numbers in digits. */
+const count = (forms: { one: string; other: string }) => pluralize("fr", { ...forms, many: forms.other });
 
-// Names before which one says « d’ » and « qu’ »: Anna, Émile, Hélène, Yves; but Yann, Hugo, and a mere A.
+// Names that take an elision, « d’ » and « qu’ »: Anna, Émile, Hélène, Yves; but not Yann, Hugo or a single A.
 const ELIDING = /^(?:[aeiouæœ]\p{L}|he\p{L}|y[b-df-hj-np-tv-xz])/iu;
 
 const elided = (word: "de" | "que", name: string) => {
@@ -17,7 +17,6 @@ const of = (name: string) => elided("de", name);
 const but = (name: string) => elided("que", name);
 
 export const texts: Texts = {
-  name: "Français",
   colours: {
     red: "rouge",
     yellow: "jaune",
@@ -73,7 +72,7 @@ export const texts: Texts = {
     noServer: "Le serveur ne répond pas. Réessaie dans un instant.",
     start: "Commence ici",
     orFriends: "ou avec la bande",
-    anybody: "Artiste",
+    defaultName: "Artiste",
     sceneWords: ["chat", "renard", "souris", "lapin", "ours", "koala", "panda"],
     what: "C’est quoi, ce jeu ?",
     steps: [
@@ -101,7 +100,7 @@ export const texts: Texts = {
     slow: "Le serveur ne répond pas. On essaie encore…",
     players: count({ one: "# personne est déjà là.", other: "# personnes sont déjà là." }),
     nobody: "Il n’y a encore personne.",
-    comeIn: "Entrer",
+    join: "Entrer",
     watch: "Juste regarder",
     looking: "On cherche la table…",
     noTable: "Cette table n’existe pas. Vérifie le code.",
@@ -131,8 +130,8 @@ export const texts: Texts = {
     inviteHint: "Dicte le code, envoie le lien ou fais scanner le QR code.",
     code: (code) => `Le code est ${code}`,
     link: "Le lien de cette table",
-    square: "Le lien sous forme de QR code",
-    showSquare: "QR code",
+    qrCode: "Le lien sous forme de QR code",
+    showQrCode: "QR code",
     onlyHere:
       "Ce lien ne marche que sur cet appareil. Pour inviter, ouvre la page à l’adresse que le serveur indique pour les autres appareils.",
     copyLink: "Copier le lien",
@@ -217,10 +216,10 @@ export const texts: Texts = {
     deckHints: {
       house: "99 cartes, que tout le monde lit dans sa langue.",
       own: "Des mots bien à toi, tirés d’un fichier.",
-      brought: "Les cartes apportées à cette table.",
+      uploaded: "Les cartes apportées à cette table.",
     },
-    bringDeck: "Apporter un fichier…",
-    bringAnother: "Apporter un autre fichier…",
+    uploadDeck: "Apporter un fichier…",
+    uploadAnother: "Apporter un autre fichier…",
     chooseFile: "Choisir le fichier",
     deckLanguage: "Sa langue",
     deckHint:
@@ -263,7 +262,7 @@ export const texts: Texts = {
     changed: count({ one: "# modifié", other: "# modifiés" }),
   },
 
-  deckWrong: {
+  deckErrors: {
     line: (line) => `Ligne ${line}`,
     card: (card) => `carte « ${card} »`,
     word: (word) => `« ${word} »`,
@@ -330,7 +329,7 @@ export const texts: Texts = {
     usedNumber: "déjà posé",
     guessHint: "Choisis un dessin, puis un numéro.",
     guessOn: (name) => `Que dessine ${name} ?`,
-    lay: (number, name) => `Poser le ${number} chez ${name}`,
+    playCard: (number, name) => `Poser le ${number} chez ${name}`,
     freezes: "Ton premier pari fige ton dessin : tu ne pourras plus y toucher. On y va ?",
     frozen: "Ton dessin est figé : tu as commencé à parier.",
     finish: "Finir",
@@ -368,7 +367,7 @@ export const texts: Texts = {
     hideCards: "Cacher les cartes",
     backToSheet: "Revenir à ta feuille",
     readyAlready: "C’est noté",
-    talkNews: "il y a du nouveau",
+    newMessages: "il y a du nouveau",
     finishQuestion: "Tu as fini ?",
     freezesTitle: "Ton premier pari",
     keepDrawing: "Dessiner encore",
@@ -377,11 +376,11 @@ export const texts: Texts = {
   draw: {
     pencil: "Crayon",
     widths: ["fin", "moyen", "épais", "très épais"],
-    rubber: "Gomme",
+    eraser: "Gomme",
     undo: "Annuler",
     redo: "Rétablir",
-    wipe: "Tout effacer",
-    turn: "Tourner la feuille",
+    clear: "Tout effacer",
+    rotate: "Tourner la feuille",
     noErasing: "À cette table, on n’efface rien.",
     onlyEmpty: "On ne peut tourner qu’une feuille vide.",
     full: "Ton crayon est usé : plus rien ne tient sur cette feuille.",
@@ -535,7 +534,7 @@ export const texts: Texts = {
     title: "Discussion",
     say: "Écris quelque chose",
     send: "Envoyer",
-    shut: "Silence, on dessine ! La discussion reprend à la révélation.",
+    off: "Silence, on dessine ! La discussion reprend à la révélation.",
     watchersOnly: "côté public",
     sayToWatchers: "Écris au reste du public",
     react: "Réagir",
@@ -550,7 +549,7 @@ export const texts: Texts = {
     none: "Personne n’a encore rien dit.",
   },
 
-  heard: {
+  announcements: {
     came: (name) => `${name} est là.`,
     went: (name) => `${name} est hors ligne.`,
     left: (name) => `${name} a quitté la table.`,
@@ -559,7 +558,7 @@ export const texts: Texts = {
     host: (name) => `L’hôte, c’est maintenant ${name}.`,
     youHost: "L’hôte, c’est maintenant toi.",
     ready: (names) => `C’est bon pour ${names}.`,
-    settled: (host) => `${host} a changé les réglages de la partie.`,
+    settingsChanged: (host) => `${host} a changé les réglages de la partie.`,
     lobby: "La table se prépare à nouveau.",
     choosing: (round) => `Manche ${round}. On choisit le niveau.`,
     reading: (round) => `Manche ${round}. Lis les cartes.`,

@@ -1,10 +1,10 @@
-// The language of this page: chosen once, kept, and changed at any time.
+// The language of this page: stored in the browser, and changeable at any time.
 
-import type { Language } from "../wire.ts";
+import type { Language } from "../wire/messages.ts";
 import { en } from "./en.ts";
 import type { Texts } from "./texts.ts";
 
-/** Every language by its own name. */
+/** The languages' names for themselves. */
 export const LANGUAGES: Readonly<Record<Language, string>> = {
   en: "English",
   es: "Español",
@@ -12,28 +12,28 @@ export const LANGUAGES: Readonly<Record<Language, string>> = {
   ru: "Русский",
 };
 
-// English is there at once; each of the others is a file of its own, fetched when it is wanted.
-const FETCH = import.meta.glob<{ readonly texts: Texts }>("./{es,fr,ru}.ts");
+// English is bundled; every other language is a chunk loaded on demand.
+const LOADERS = import.meta.glob<{ readonly texts: Texts }>("./{es,fr,ru}.ts");
 
-/** The languages that have their texts. */
-export function offered(): readonly Language[] {
-  return (Object.keys(LANGUAGES) as Language[]).filter(isOffered);
+/** The languages that have texts. */
+export function availableLanguages(): readonly Language[] {
+  return (Object.keys(LANGUAGES) as Language[]).filter(isAvailable);
 }
 
-function isOffered(language: Language): boolean {
-  return language === "en" || `./${language}.ts` in FETCH;
+function isAvailable(language: Language): boolean {
+  return language === "en" || `./${language}.ts` in LOADERS;
 }
 
-async function fetched(language: Language): Promise<Texts> {
-  return (await FETCH[`./${language}.ts`]?.())?.texts ?? en;
+async function load(language: Language): Promise<Texts> {
+  return (await LOADERS[`./${language}.ts`]?.())?.texts ?? en;
 }
 
-const KEPT = "pictomania.language";
+const STORAGE_KEY = "pictomania.language";
 
 let language = $state.raw<Language>("en");
 let texts = $state.raw<Texts>(en);
 
-/** What is said on the page, in the language that was chosen. */
+/** The texts of the page in the current language. */
 export function t(): Texts {
   return texts;
 }
@@ -42,40 +42,40 @@ export function currentLanguage(): Language {
   return language;
 }
 
-/** Speak another language from now on. */
-export async function speak(wanted: Language): Promise<void> {
+/** Switch to another language. */
+export async function setLanguage(wanted: Language): Promise<void> {
   try {
-    texts = await fetched(wanted);
+    texts = await load(wanted);
   } catch {
-    return; // the server is away: the page stays as it is
+    return; // the server is unreachable: keep the current language
   }
   language = wanted;
   document.documentElement.lang = wanted;
-  keep(wanted);
+  store(wanted);
 }
 
-/** The language that was chosen before, or the first that this browser asks for and we have. */
-export function firstLanguage(): Language {
-  const wishes = [kept(), ...navigator.languages.map((tag) => tag.slice(0, 2))];
-  return wishes.find(isLanguage) ?? "en";
+/** The stored language, or the browser's first preference that we have. */
+export function initialLanguage(): Language {
+  const preferences = [stored(), ...navigator.languages.map((tag) => tag.slice(0, 2))];
+  return preferences.find(isLanguage) ?? "en";
 }
 
 function isLanguage(tag: string | null): tag is Language {
-  return tag !== null && tag in LANGUAGES && isOffered(tag as Language);
+  return tag !== null && tag in LANGUAGES && isAvailable(tag as Language);
 }
 
-function kept(): string | null {
+function stored(): string | null {
   try {
-    return localStorage.getItem(KEPT);
+    return localStorage.getItem(STORAGE_KEY);
   } catch {
-    return null; // a browser that keeps nothing
+    return null; // storage is disabled
   }
 }
 
-function keep(wanted: Language): void {
+function store(wanted: Language): void {
   try {
-    localStorage.setItem(KEPT, wanted);
+    localStorage.setItem(STORAGE_KEY, wanted);
   } catch {
-    // then it is chosen again next time
+    // storage is disabled: the choice lasts until the page is closed
   }
 }

@@ -1,9 +1,9 @@
-// Counting in words: every language says of which forms it has need, and a missing one is a compile error.
+// Plural forms: each language lists the forms it needs; a missing one is a compile error.
 
 export type Forms<Class extends Intl.LDMLPluralRule> = Readonly<Record<Class, string>>;
 
-/** A function that chooses a form by the number and puts the number where `#` is. */
-export function counted<Class extends Intl.LDMLPluralRule>(
+/** Make a function that picks the plural form for a count and puts the count in place of `#`. */
+export function pluralize<Class extends Intl.LDMLPluralRule>(
   language: string,
   forms: Forms<Class>,
 ): (count: number) => string {

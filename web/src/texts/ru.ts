@@ -1,12 +1,11 @@
-// Russian. Names are never declined and nobody's gender is known: names stand in the nominative, without past tense.
+// Russian UI texts. Names can't be declined and genders are unknown: names stay nominative, without the past tense.
 
-import { counted } from "./plural.ts";
+import { pluralize } from "./plural.ts";
 import type { Texts } from "./texts.ts";
 
-const count = (forms: { one: string; few: string; many: string; other: string }) => counted("ru", forms);
+const count = (forms: { one: string; few: string; many: string; other: string }) => pluralize("ru", forms);
 
 export const texts: Texts = {
-  name: "Русский",
   colours: {
     red: "красный",
     yellow: "жёлтый",
@@ -62,7 +61,7 @@ export const texts: Texts = {
     noServer: "Сервер не отвечает. Попробуй чуть позже.",
     start: "Начни отсюда",
     orFriends: "или с друзьями",
-    anybody: "Талант",
+    defaultName: "Талант",
     sceneWords: ["кошка", "лиса", "мышь", "кролик", "медведь", "коала", "панда"],
     what: "Что это за игра?",
     steps: [
@@ -94,7 +93,7 @@ export const texts: Texts = {
       other: "За столом # игрока.",
     }),
     nobody: "За столом пока никого.",
-    comeIn: "Войти",
+    join: "Войти",
     watch: "Просто посмотреть",
     looking: "Ищем стол…",
     noTable: "Такого стола нет. Проверь код.",
@@ -124,8 +123,8 @@ export const texts: Texts = {
     inviteHint: "Продиктуй код, отправь ссылку или покажи QR-код.",
     code: (code) => `Код стола: ${code}`,
     link: "Ссылка на этот стол",
-    square: "Ссылка в виде QR-кода",
-    showSquare: "Показать QR-код",
+    qrCode: "Ссылка в виде QR-кода",
+    showQrCode: "Показать QR-код",
     onlyHere:
       "Эта ссылка работает только на этом компьютере. Чтобы позвать других, открой страницу по адресу, который сервер показывает для других устройств.",
     copyLink: "Скопировать ссылку",
@@ -221,10 +220,10 @@ export const texts: Texts = {
     deckHints: {
       house: "99 карт, и каждый читает их на своём языке.",
       own: "Слова из файла — такие, до каких додумаешься только ты.",
-      brought: "Колода из файла.",
+      uploaded: "Колода из файла.",
     },
-    bringDeck: "Загрузить файл…",
-    bringAnother: "Загрузить другой…",
+    uploadDeck: "Загрузить файл…",
+    uploadAnother: "Загрузить другой…",
     chooseFile: "Выбрать файл",
     deckLanguage: "Язык слов",
     deckHint:
@@ -276,7 +275,7 @@ export const texts: Texts = {
     changed: (changed) => `изменено: ${changed}`,
   },
 
-  deckWrong: {
+  deckErrors: {
     line: (line) => `Строка ${line}`,
     card: (card) => `карта «${card}»`,
     word: (word) => `«${word}»`,
@@ -350,7 +349,7 @@ export const texts: Texts = {
     usedNumber: "уже на столе",
     guessHint: "Выбери рисунок, потом номер.",
     guessOn: (name) => `Что рисует ${name}?`,
-    lay: (number, name) => `${name}: положить ${number}`,
+    playCard: (number, name) => `${name}: положить ${number}`,
     freezes: "После первой догадки свой рисунок уже не изменить. Положить карту?",
     frozen: "Рисунок уже не изменить: твоя догадка на столе.",
     finish: "Финиш",
@@ -398,7 +397,7 @@ export const texts: Texts = {
     hideCards: "Спрятать карты",
     backToSheet: "Назад к своему листу",
     readyAlready: "Принято",
-    talkNews: "есть новое",
+    newMessages: "есть новое",
     finishQuestion: "Закончить этот раунд?",
     freezesTitle: "Твоя первая догадка",
     keepDrawing: "Рисовать дальше",
@@ -407,11 +406,11 @@ export const texts: Texts = {
   draw: {
     pencil: "Карандаш",
     widths: ["тонкий", "средний", "толстый", "очень толстый"],
-    rubber: "Ластик",
+    eraser: "Ластик",
     undo: "Отменить",
     redo: "Вернуть",
-    wipe: "Стереть всё",
-    turn: "Повернуть лист",
+    clear: "Стереть всё",
+    rotate: "Повернуть лист",
     noErasing: "За этим столом не стирают.",
     onlyEmpty: "Повернуть можно только пустой лист.",
     full: "Карандаш закончился: больше на этот лист не поместится.",
@@ -528,7 +527,7 @@ export const texts: Texts = {
     noPraise: "Не голосовать",
     cool: "Круче всех!",
     praiseThis: (word, name) => `Голос за рисунок «${word}», автор — ${name}`,
-    // No number is said: 21 are many, though they are counted like one.
+    // Without a number: 21 takes the singular form but means many.
     coolest: (drawings) => (drawings === 1 ? "Самый крутой рисунок" : "Самые крутые рисунки"),
     gallery: "Все рисунки",
     drawing: (word, name) => `Рисунок «${word}», автор — ${name}`,
@@ -575,7 +574,7 @@ export const texts: Texts = {
     title: "Чат",
     say: "Напиши что-нибудь",
     send: "Отправить",
-    shut: "Пока все рисуют, чат молчит. Поговорим на разборе!",
+    off: "Пока все рисуют, чат молчит. Поговорим на разборе!",
     watchersOnly: "для зрителей",
     sayToWatchers: "Напиши другим зрителям",
     react: "Показать эмоцию",
@@ -590,8 +589,8 @@ export const texts: Texts = {
     none: "Здесь пока тихо.",
   },
 
-  heard: {
-    // What a screen reader is told when it happens.
+  announcements: {
+    // Announced to screen readers.
     came: (name) => `${name} за столом.`,
     went: (name) => `${name} не в сети.`,
     left: (name) => `${name} больше не за столом.`,
@@ -600,7 +599,7 @@ export const texts: Texts = {
     host: (name) => `Теперь ведущий — ${name}.`,
     youHost: "Теперь ведущий — ты.",
     ready: (names) => `Готовы: ${names}.`,
-    settled: (host) => `${host} меняет настройки игры.`,
+    settingsChanged: (host) => `${host} меняет настройки игры.`,
     lobby: "Снова собираемся за столом.",
     choosing: (round) => `Раунд ${round}. Выбираем уровень.`,
     reading: (round) => `Раунд ${round}. Прочитай карты.`,

@@ -1,6 +1,6 @@
-// The shape of all texts: what English has, every language has.
+// The type of all texts: every language has the same keys as English.
 
-import type { WhyNot } from "../wire.ts";
+import type { WhyNot } from "../wire/messages.ts";
 import type { en } from "./en.ts";
 
 export type Shape<T> = T extends string

@@ -1,1 +1,1 @@
-"""The forms in which decks are written down: text, CSV, TOML and JSON, each read and written in one file."""
+"""Deck file formats: text, CSV, TOML and JSON; one module each for reading and writing."""

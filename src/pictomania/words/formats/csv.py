@@ -1,4 +1,4 @@
-"""A table for spreadsheets: an idea on each row, a column for each language, and whose side it is on."""
+"""CSV for spreadsheets: one idea per row, one column per language."""
 
 import csv
 from collections.abc import Iterator
@@ -7,44 +7,44 @@ from io import StringIO
 from pictomania.rules import NUMBERS
 from pictomania.words.deck import WordDeck
 from pictomania.words.draft import DeckError, DraftIdea, DraftSide, Mistake, add_side
-from pictomania.words.formats.shape import level_of
+from pictomania.words.formats.schema import parse_level
 from pictomania.words.languages import Language
 
-PLACES = ("card", "side", "level", "theme")
-COLUMNS = (*PLACES, *Language, "draw")
+SIDE_COLUMNS = ("card", "side", "level", "theme")
+COLUMNS = (*SIDE_COLUMNS, *Language, "draw")
 
 
 def read(text: str) -> list[DraftSide]:
-    """Read rows; where neither card nor side is given, every seven rows are a side."""
+    """Parse rows; without card and side, every seven rows form a side."""
     rows = csv.reader(StringIO(text, newline=""), strict=True)
     try:
         return _sides((rows.line_num, row) for row in rows)
     except csv.Error as error:
-        sentence = f"not a table with commas: {error}"
-        raise DeckError(rows.line_num, Mistake.NOT_THIS_FORM, sentence) from None
+        message = f"not valid CSV: {error}"
+        raise DeckError(rows.line_num, Mistake.NOT_THIS_FORM, message) from None
 
 
 class _Columns:
-    """Where the columns are; one that stands twice counts where it stands last."""
+    """Positions of the columns; of duplicate columns, the last one counts."""
 
     def __init__(self, names: list[str]) -> None:
         for name in names:
             if name not in COLUMNS:
-                sentence = f"is not a column ({', '.join(COLUMNS)})"
-                raise DeckError(1, Mistake.UNKNOWN_NAME, sentence, name)
+                message = f"is not a known column ({', '.join(COLUMNS)})"
+                raise DeckError(1, Mistake.UNKNOWN_NAME, message, name)
         self.count = len(names)
-        self._places = {name: place for place, name in enumerate(names)}
-        if not set(Language).intersection(self._places):
-            sentence = f"the first line names no language ({', '.join(Language)})"
-            raise DeckError(1, Mistake.NO_LANGUAGE, sentence)
+        self._positions = {name: position for position, name in enumerate(names)}
+        if not set(Language).intersection(self._positions):
+            message = f"the first line has no language column ({', '.join(Language)})"
+            raise DeckError(1, Mistake.NO_LANGUAGE, message)
 
     def cell(self, row: list[str], name: str) -> str:
-        place = self._places.get(name, len(row))
-        return row[place] if place < len(row) else ""
+        position = self._positions.get(name, len(row))
+        return row[position] if position < len(row) else ""
 
 
 def _sides(rows: Iterator[tuple[int, list[str]]]) -> list[DraftSide]:
-    """Read rows with their line numbers; the first names the columns."""
+    """Parse rows with their line numbers; the first one is the header."""
     columns = _Columns(next(rows, (1, []))[1])
     sides: list[DraftSide] = []
     last: tuple[str, ...] | None = None
@@ -52,11 +52,11 @@ def _sides(rows: Iterator[tuple[int, list[str]]]) -> list[DraftSide]:
         if not row:
             continue
         if len(row) > columns.count:
-            sentence = "has more cells than the first line names"
-            raise DeckError(line, Mistake.TOO_MANY_CELLS, sentence)
-        key = tuple(columns.cell(row, place) for place in PLACES)
-        full = not (key[0] or key[1]) and sides and sides[-1].count == len(NUMBERS)
-        if key != last or full:
+            message = "this row has more cells than the first line"
+            raise DeckError(line, Mistake.TOO_MANY_CELLS, message)
+        key = tuple(columns.cell(row, name) for name in SIDE_COLUMNS)
+        is_full = not (key[0] or key[1]) and sides and sides[-1].count == len(NUMBERS)
+        if key != last or is_full:
             add_side(sides, _side(key, line))
             last = key
         cells = ((language.value, columns.cell(row, language)) for language in Language)
@@ -68,7 +68,7 @@ def _sides(rows: Iterator[tuple[int, list[str]]]) -> list[DraftSide]:
 
 def _side(key: tuple[str, ...], line: int) -> DraftSide:
     card, _, level, theme = key
-    return DraftSide(line, theme, level_of(level or "1", line), card or None)
+    return DraftSide(line, theme, parse_level(level or "1", line), card or None)
 
 
 def write(deck: WordDeck) -> str:

@@ -1,7 +1,7 @@
-"""The simplest form: one language, seven lines a side, a blank line between sides.
+"""Plain text, the simplest format: one language, seven lines per side, a blank line between sides.
 
-A line that begins with # is a remark: `# language: fr` and `# level: 2` hold from there on, any other is the
-theme of the side that follows.
+Lines that start with # are special: `# language: fr` and `# level: 2` apply from there on; any other is the
+theme of the next side.
 """
 
 import re
@@ -10,37 +10,37 @@ from io import StringIO
 
 from pictomania.words.deck import WordDeck
 from pictomania.words.draft import DraftIdea, DraftSide, add_side
-from pictomania.words.formats.shape import level_of
+from pictomania.words.formats.schema import parse_level
 from pictomania.words.languages import Language
 
 SETTING = re.compile(r"#\s*(language|level)\s*:\s*(.*)")
 
 
 def read(text: str, language: str) -> list[DraftSide]:
-    """Read sides as they are written."""
+    """Parse sides."""
     sides: list[DraftSide] = []
-    level, theme, open_side = 1, "", False
+    level, theme, in_side = 1, "", False
     for number, line in enumerate(StringIO(text, newline="\n"), start=1):
-        written = line.strip()
-        setting = SETTING.fullmatch(written) if written.startswith("#") else None
+        stripped = line.strip()
+        setting = SETTING.fullmatch(stripped) if stripped.startswith("#") else None
         if setting is not None and setting[1] == "language":
             language = setting[2]
         elif setting is not None:
-            level = level_of(setting[2], number)
-        elif written.startswith("#"):
-            theme, open_side = written.lstrip("# "), False
-        elif not written:
-            open_side = False
+            level = parse_level(setting[2], number)
+        elif stripped.startswith("#"):
+            theme, in_side = stripped.lstrip("# "), False
+        elif not stripped:
+            in_side = False
         else:
-            if not open_side:
+            if not in_side:
                 add_side(sides, DraftSide(number, theme, level))
-                theme, open_side = "", True
+                theme, in_side = "", True
             sides[-1].add(DraftIdea(number, {language: line.rstrip("\r\n")}))
     return sides
 
 
 def write(deck: WordDeck, language: Language) -> Iterator[str]:
-    """Write a deck in one language, line by line; the two sides of a card become cards of their own."""
+    """Yield the lines of a deck in one language; each side becomes a card of its own."""
     yield f"# language: {language}"
     level = None
     for card in deck.cards:

@@ -1,39 +1,39 @@
-// Measures what the loop costs: a round of six people drawing for a minute, on one sheet and on six, and the same
-// upon sheets that are nearly full, and upon hostile ones, while those are being painted. The address can say
-// `?seconds=10`.
+// Measures the cost of the frame loop while six players draw for a minute, on one sheet and on six: empty sheets,
+// nearly full ones, and hostile ones that are still being painted. Query parameter: `?seconds=10`.
 
 import "../../theme.css";
 import { mount, unmount } from "svelte";
-import type { Mark } from "../../sheet.ts";
-import { Colour, MOST_POINTS } from "../../wire.ts";
-import { loop } from "../loop.ts";
+import type { Mark } from "../../ink/sheet.ts";
+import { frameLoop } from "../../scheduling/frameLoop.ts";
+import { MAX_POINTS } from "../../wire/ink.ts";
+import { Colour } from "../../wire/messages.ts";
 import SheetView from "../SheetView.svelte";
-import { hostile } from "./hostile.ts";
-import { Replay } from "./replay.ts";
-import { drawing } from "./round.ts";
+import { hostileDrawing } from "./hostileDrawing.ts";
+import { randomDrawing } from "./randomDrawing.ts";
+import { ScriptedSheet } from "./scriptedSheet.ts";
 
 const seconds = Number(new URLSearchParams(location.search).get("seconds") ?? 60);
-const NEARLY_FULL = 0.8; // of what fits on a sheet
+const NEARLY_FULL = 0.8; // share of a sheet's point limit
 
-/** The time spent in each frame, measured from outside the loop; asking for the next frame is the browser's work. */
+/** Time spent in each frame, excluding the browser's work of requesting the next one. */
 let times: number[] = [];
-let asking = 0;
-const frames = new Set<number>(); // when they began; several may ask for the same one
+let requesting = 0;
+const frames = new Set<number>(); // start times; several callbacks can share a frame
 const request = window.requestAnimationFrame.bind(window);
 window.requestAnimationFrame = (frame) => {
-  const asked = performance.now();
+  const requestedAt = performance.now();
   const id = request((now) => {
     const begin = performance.now();
-    asking = 0;
+    requesting = 0;
     frames.add(now);
     frame(now);
-    times.push(performance.now() - begin - asking);
+    times.push(performance.now() - begin - requesting);
   });
-  asking += performance.now() - asked;
+  requesting += performance.now() - requestedAt;
   return id;
 };
 
-/** What is on the sheets before the people begin. */
+/** What is on the sheets before the players start. */
 type Before = "nothing" | "much" | "hostile ink";
 
 interface Figures {
@@ -50,13 +50,13 @@ interface Figures {
 }
 
 function points(marks: readonly Mark[]): number {
-  return marks.reduce((sum, mark) => sum + (mark.mark === "line" ? mark.points.length : 0), 0);
+  return marks.reduce((sum, mark) => sum + (mark.mark === "stroke" ? mark.points.length : 0), 0);
 }
 
-/** A long drawing, as it would be after some ten minutes. */
+/** A long drawing, as after about ten minutes. */
 function nearlyFull(seed: number): Mark[] {
-  const marks = drawing(3600, seed).filter((mark) => mark.mark === "line");
-  let room = MOST_POINTS * NEARLY_FULL;
+  const marks = randomDrawing(3600, seed).filter((mark) => mark.mark === "stroke");
+  let room = MAX_POINTS * NEARLY_FULL;
   return marks.filter((mark) => {
     room -= mark.points.length;
     return room > 0;
@@ -66,18 +66,18 @@ function nearlyFull(seed: number): Mark[] {
 const MARKS: Readonly<Record<Before, (seat: number) => Mark[]>> = {
   nothing: () => [],
   much: (seat) => nearlyFull(100 + seat),
-  "hostile ink": hostile,
+  "hostile ink": hostileDrawing,
 };
 
-async function measured(sheets: number, before: Before): Promise<Figures> {
+async function measure(sheets: number, before: Before): Promise<Figures> {
   const target = document.querySelector("#sheets");
-  if (!target) throw new Error("another page");
-  const replays = Array.from(
+  if (!target) throw new Error("missing #sheets");
+  const scripts = Array.from(
     { length: sheets },
-    (_, seat) => new Replay(MARKS[before](seat), drawing(seconds, 1 + seat)),
+    (_, seat) => new ScriptedSheet(MARKS[before](seat), randomDrawing(seconds, 1 + seat)),
   );
-  const pointsBefore = replays.reduce((sum, { sheet }) => sum + points(sheet.marks), 0) / sheets;
-  const views = replays.map(({ sheet }, seat) =>
+  const pointsBefore = scripts.reduce((sum, { sheet }) => sum + points(sheet.marks), 0) / sheets;
+  const views = scripts.map(({ sheet }, seat) =>
     mount(SheetView, { target, props: { sheet, colour: Colour[seat] ?? "red", label: `Sheet ${seat + 1}` } }),
   );
   await pause(1000);
@@ -85,7 +85,7 @@ async function measured(sheets: number, before: Before): Promise<Figures> {
   times = [];
   frames.clear();
   const begin = performance.now();
-  await played(replays);
+  await play(scripts);
   const passed = performance.now() - begin;
   const sorted = times.toSorted((one, other) => one - other);
   await Promise.all(views.map((view) => unmount(view)));
@@ -111,13 +111,13 @@ async function untilIdle(): Promise<void> {
   }
 }
 
-function played(replays: readonly Replay[]): Promise<void> {
+function play(scripts: readonly ScriptedSheet[]): Promise<void> {
   const begin = performance.now();
   return new Promise((done) => {
     const timer = setInterval(() => {
       const now = performance.now() - begin;
-      if (replays.map((replay) => replay.until(now)).some(Boolean)) loop.wake();
-      if (!replays.every((replay) => replay.isOver)) return;
+      if (scripts.map((script) => script.advance(now)).some(Boolean)) frameLoop.wake();
+      if (!scripts.every((script) => script.isOver)) return;
       clearInterval(timer);
       setTimeout(done, 200);
     }, 33);
@@ -143,16 +143,16 @@ function round(ms: number): number {
   return Math.round(ms * 1000) / 1000;
 }
 
-async function all(): Promise<void> {
+async function run(): Promise<void> {
   const figures: Figures[] = [];
   const shown = document.querySelector("#figures");
   for (const before of ["nothing", "much", "hostile ink"] as const) {
     for (const sheets of [1, 6]) {
-      figures.push(await measured(sheets, before));
+      figures.push(await measure(sheets, before));
       if (shown) shown.textContent = figures.map((figure) => JSON.stringify(figure)).join("\n");
     }
   }
-  Object.assign(window, { figures }); // for whoever runs this by a program
+  Object.assign(window, { figures }); // read by bench/paint.py
 }
 
-void all();
+void run();

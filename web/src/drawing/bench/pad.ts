@@ -1,4 +1,4 @@
-// A page to try the own sheet without a server: what is sent comes back to a second sheet, as if through a network.
+// A page for trying the drawing pad without a server: sent ink arrives on a second sheet after a delay.
 
 import "../../theme.css";
 import { mount } from "svelte";

@@ -1,22 +1,22 @@
-// English, for the pages here.
+// English texts for the benchmark pages.
 
 import type { DrawingTexts } from "../texts.ts";
 
 export const texts: DrawingTexts = {
   sheet: "Your sheet",
-  tools: "Pencils and tools",
+  tools: "Drawing tools",
   pencil: "Pencil",
   widths: ["thin", "medium", "thick", "very thick"],
-  rubber: "Rubber",
-  undo: "Take back",
-  redo: "Do again",
-  wipe: "Wipe the sheet",
-  turn: "Turn the sheet",
-  frozen: "Your drawing is frozen: you have guessed.",
-  noErasing: "Nothing is rubbed out at this table.",
-  onlyEmpty: "Only an empty sheet can be turned.",
-  isEmpty: "The sheet is empty.",
-  noUndo: "There is nothing to take back.",
-  noRedo: "There is nothing to do again.",
-  full: "Your pencil is used up: nothing more fits on this sheet.",
+  eraser: "Eraser",
+  undo: "Undo",
+  redo: "Redo",
+  clear: "Clear the sheet",
+  rotate: "Rotate the sheet",
+  frozen: "Your drawing is locked because you’ve made a guess.",
+  noErasing: "Erasing is off at this table.",
+  onlyEmpty: "You can only rotate an empty sheet.",
+  isEmpty: "The sheet is still empty.",
+  noUndo: "Nothing to undo.",
+  noRedo: "Nothing to redo.",
+  full: "Your pencil’s used up: this sheet is full.",
 };

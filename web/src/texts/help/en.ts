@@ -1,5 +1,5 @@
-// English: the help that all other languages follow, key by key. Every text is a whole sentence or a heading of its
-// own; `**` makes bold; what the editions do differently is said once for each of them.
+// English help texts; every other language has the same keys. Each text is a whole sentence or heading. `**` makes
+// bold. Texts that differ between the editions have a version for each.
 
 export const help = {
   contents: "Contents",
@@ -9,30 +9,30 @@ export const help = {
     scoring: "Scoring",
     sheet: "Allowed?",
     editions: "Variants",
-    here: "Playing here",
+    here: "Online",
     credits: "Credits",
   },
-  details: "In detail",
-  again: "Play it again",
-  differs: "A line at the side marks what the other edition does differently.",
+  details: "Details",
+  again: "Replay",
+  differs: "A line in the margin marks what’s different in the other edition.",
   edition: {
     choose: "Edition",
     here: {
-      first: "This table plays the first edition.",
-      second: "This table plays the second edition.",
+      first: "This table is playing the first edition.",
+      second: "This table is playing the second edition.",
     },
   },
-  goesOn: "The table goes on while you read.",
+  gameContinues: "The game continues while you read.",
 
   about: {
-    title: "What it is about",
-    said: [
-      "**All pencils move at once, and guesses fall while they do.** Nobody ever waits for a turn.",
-      "On the table are cards full of similar words. One of the words is yours, and only you know which. Draw it so well that nobody takes it for one of its neighbours, and keep an eye on what the others are drawing.",
-      "Guess right, and guess early: the first to be right win the most stars. Make sure that your own drawing is guessed, or it costs you stars. Finish early, and there is a bonus; but guess carelessly, and it turns against you.",
+    title: "What it’s about",
+    body: [
+      "**Everyone draws and guesses at the same time.** No one ever waits for a turn.",
+      "On the table are cards full of similar words. One of those words is yours, and only you know which. Draw it so well that no one mixes it up with its neighbors, and keep an eye on what the others are drawing.",
+      "Guess right and guess early: the first correct guesses win the most stars. Make sure others guess your drawing too, or you’ll lose stars. Finish early for a bonus, but guess carelessly and it turns against you.",
       {
-        first: "Three to six play, for five rounds. Whoever has the most stars in the end wins.",
-        second: "Three to six play, for four rounds. Whoever has the most stars in the end wins.",
+        first: "For three to six players, over five rounds. The player with the most stars at the end wins.",
+        second: "For three to six players, over four rounds. The player with the most stars at the end wins.",
       },
     ],
   },
@@ -42,142 +42,142 @@ export const help = {
     steps: {
       read: {
         title: "Read the cards",
-        picture: "Word cards lie side by side, a letter above each and seven similar words below it.",
-        said: [
+        picture:
+          "Word cards lie side by side, each with a letter at the top and seven similar words below it.",
+        body: [
           {
-            first:
-              "Six cards are laid out, A to F. Each has seven words that are much alike, so 42 words are in play.",
+            first: "Six cards are laid out, A to F. Each has seven similar words, so 42 words are in play.",
             second:
-              "Three cards are laid out, A, B and C. Each has seven words that are much alike, so 21 words are in play.",
+              "Three cards are laid out, A, B, and C. Each has seven similar words, so 21 words are in play.",
           },
-          "Have a good look at all of them before the drawing begins. Is there a word that you do not know? Ask for another card.",
+          "Take a good look at all of them before drawing starts. See a word you don’t know? Swap its card.",
         ],
         details: [
           {
             first:
-              "Cards have four levels; level 1 is the easiest. The host chooses one before each round; level 1 is a good start.",
+              "There are four levels of cards; level 1 is the easiest. The host picks one before each round; level 1 is a good start.",
             second:
-              "Cards have four levels; level 1 is the easiest. Every round is a level harder, unless the host has chosen otherwise.",
+              "There are four levels of cards; level 1 is the easiest. Each round goes up a level unless the host has chosen otherwise.",
           },
           {
             first:
-              "Every player can have one card exchanged in the whole game. After that, everybody has to agree. The host may have set another limit.",
+              "Each player can swap one card per game. After that, everyone has to agree. The host can set a different limit.",
             second:
-              "Any card with a word that somebody does not know can be exchanged, as often as needed, unless the host has set a limit.",
+              "Any card with a word someone doesn’t know can be swapped, as often as needed, unless the host has set a limit.",
           },
-          "A card that has been in play stays out for the rest of the game, as long as there are fresh ones.",
-          "The round starts once everybody is ready. The host can also start it without waiting.",
+          "A card that’s been in play doesn’t come back until the unused ones run out.",
+          "The round starts once everyone is ready. The host can also start it without waiting.",
         ],
       },
       deal: {
         title: "Get your word",
         picture:
-          "A card with the letter B and one with the number 4 come together: the fourth word of card B.",
-        said: [
-          "In secret you get a letter and a number. The letter names the card, the number names the word on it: **B and 4** is the fourth word of card B.",
+          "A card with the letter B and a card with the number 4 come together: the fourth word on card B.",
+        body: [
+          "You’re secretly dealt a letter and a number. The letter tells you the card, and the number tells you the word: **B and 4** is the fourth word on card B.",
         ],
         details: [
-          "Numbers are given out only once, so your word is nobody else’s.",
+          "Each number is dealt only once, so no one else has your word.",
           {
-            first: "Letters are given out only once too: everybody draws from a card of their own.",
-            second: "Each letter is there twice, so somebody may draw another word from your card.",
+            first: "Each letter is dealt only once too: everyone draws from a different card.",
+            second: "There are two of each letter, so someone may be drawing another word from your card.",
           },
-          "All see their words at the same moment. Nobody learns which letters and numbers were left over before the round is over.",
+          "Everyone sees their word at the same moment. The letters and numbers left over stay secret until the round ends.",
         ],
       },
       draw: {
         title: "Draw",
-        picture: "Two players draw side by side, a rabbit on one sheet and a bear on the other.",
-        said: [
-          "Everybody draws at once, and everybody can watch every line appear. The others look for your word on all the cards: show what makes it different.",
+        picture: "Two players draw side by side: a rabbit on one sheet, a bear on the other.",
+        body: [
+          "Everyone draws at once, and everyone sees every line appear. The others search all the cards for your word, so show what makes it different.",
           {
-            first: "Draw a little, guess a little, draw again: the order is up to you.",
+            first: "Draw a little, guess a little, draw some more: the order is up to you.",
             second:
-              "Draw first, guess afterwards: **with your first guess your own sheet is frozen**, and nothing on it can be changed.",
+              "Draw first, guess later: **your first guess locks your drawing**, and you can’t change it after that.",
           },
         ],
         details: [
-          "A sheet stands upright or lies across. The dashed line is its bottom edge.",
-          "Lines may be rubbed out, if the table allows it. But a drawing stands still: no little films of drawing and rubbing out.",
-          "You have to try to draw the word you got. Drawing another one on purpose is cheating.",
-          "Once you have finished, your sheet stays as it is.",
+          "Your sheet can be portrait or landscape. The dashed line is the bottom edge.",
+          "You can erase lines if the table allows it. But a drawing has to hold still: no animating it by drawing and erasing.",
+          "You must try to draw your own word. Drawing a different one on purpose is cheating.",
+          "Once you’ve finished, you can’t change your drawing.",
         ],
       },
       guess: {
         title: "Guess",
         picture:
-          "A card with the number 4 slides from the hand onto the pile beside a drawing and turns face down.",
-        said: [
-          "You hold the cards 1 to 7. Do you know what somebody is drawing? Put the number of the word face down on their pile.",
-          "The lower your card lies in the pile, the more it can win. But **a card on a pile stays there**, and you have each number only once.",
+          "A card with the number 4 slides from a player’s hand onto the pile beside a drawing and turns face down.",
+        body: [
+          "You hold cards 1 to 7. Think you know what someone is drawing? Play that word’s number card face down on their pile.",
+          "The lower your card is in the pile, the more it can win. But **a card you’ve played stays put**, and you have each number only once.",
         ],
         details: [
-          "The letter does not matter for a guess, only the number does. Whoever had a word of another card in mind, but the same number, is right as well.",
-          "One card on each drawing at most, and none on your own.",
-          "Nobody has to guess; you may leave out as many drawings as you like.",
-          "You can guess a drawing while it is still being drawn, and also when its artist has finished.",
-          "Your own number is never right, as nobody else can have it.",
-          "Everybody can see whose cards lie on a pile and in which order, but not their numbers.",
-          "If two cards come almost at once, the one that reached the server first lies below.",
+          "Only the number matters, not the letter. If you had a word from another card in mind but the number matches, you’re still right.",
+          "You can play one card on each drawing, and none on your own.",
+          "You don’t have to guess; skip as many drawings as you like.",
+          "You can guess a drawing while it’s still being drawn, and after its artist has finished.",
+          "Your own number is never right, because no one else can have it.",
+          "Everyone can see whose cards are on a pile and in what order, but not their numbers.",
+          "If two cards arrive at almost the same time, the one that reaches the server first goes underneath.",
         ],
       },
       finish: {
         title: "Finish",
         picture: {
           first:
-            "Three black tokens with three, two and one stars go to the first three players who finish; the fourth gets none.",
+            "Three black tokens worth three, two, and one stars go to the first three players who finish; the fourth gets none.",
           second:
-            "Four black tokens with three, two, two and one stars go to four players, one after the other.",
+            "Four black tokens worth three, two, two, and one stars go to four players, one after another.",
         },
-        said: [
+        body: [
           {
             first:
-              "Enough drawn, enough guessed? Finish and take a black token: the one with the most stars that is left. There is one token fewer than there are players, and **the last one taken stops everybody at once**.",
+              "Done drawing and guessing? Finish, and take the best black token that’s left. There’s one fewer token than players, and **when the last one is taken, everyone has to stop**.",
             second:
-              "Enough drawn, enough guessed? Finish and take one of the black tokens that are left, whichever you like. There is one for each player, and the round stops when everybody has finished.",
+              "Done drawing and guessing? Finish, and take any black token that’s left. There’s one per player, and drawing ends when everyone has finished.",
           },
-          "Its stars count for you if at least one player guesses your drawing, but against you if you are the black sheep.",
+          "Your token’s stars count for you if at least one player guesses your drawing, but against you if you’re the black sheep.",
         ],
         details: [
-          "Whoever has finished neither draws nor guesses any more.",
-          "You may also finish without a token. If there is nothing on your sheet, you have to.",
+          "Once you’ve finished, you can’t draw or guess anymore.",
+          "You can also finish without a token. If your sheet is empty, you have to.",
           {
             first:
-              "Whoever has not finished when the last token goes has to stop, in the middle of a line if need be, and gets none.",
-            second: "Quick players have the choice; the last one has to take what is left.",
+              "If you haven’t finished when the last token is taken, you have to stop right away, even mid-line, and you get no token.",
+            second: "Quick players get to choose; the last player takes what’s left.",
           },
           {
             first:
-              "If some do without a token, the round goes on until all tokens are taken, or until everybody without one is done.",
-            second: "If you are not sure of your guesses, a token with fewer stars is the safer one.",
+              "If some players finish without a token, drawing goes on until every token is taken or everyone has finished.",
+            second: "Not sure about your guesses? A token with fewer stars is the safer choice.",
           },
-          "When only one player is left, the others wait, so a countdown begins. Whoever is still drawing when it ends has finished, without a token.",
+          "When only one player is left, a countdown starts. If it runs out, they finish without a token.",
         ],
       },
       reveal: {
-        title: "Turn the cards",
+        title: "Reveal the cards",
         picture:
-          "Three cards of a pile are turned: the first is right and wins two stars, the second is wrong, the third is right and wins one star. One token stays with the artist.",
-        said: [
-          "One drawing after the other: the artist shows the word, then the pile is turned, from the first card to the last.",
-          "Each right guess wins the artist’s best token that is left. A wrong one wins nothing and ends up in the middle of the table.",
+          "Three cards of a pile are turned over: the first is correct and wins two stars, the second is wrong, and the third is correct and wins one star. One token stays with the artist.",
+        body: [
+          "Drawings are revealed one by one: first the word, then the pile, from the first card to the last.",
+          "Each correct guess wins the artist’s best remaining scoring token. A wrong one wins nothing and goes to the middle of the table.",
         ],
         details: [
-          "Everybody has a token for each of the other players, so every right guess wins one.",
-          "If something was wrong with the drawing, now is the time to say so.",
-          "The next drawing comes when everybody has seen enough.",
+          "Everyone has one scoring token for each of the other players, so every correct guess wins one.",
+          "If something was wrong with the drawing, now’s the time to say so.",
+          "The next drawing comes up when everyone’s ready to continue.",
         ],
       },
       stars: {
         title: "Count the stars",
         picture:
           "Wrong guesses gather beside the black sheep, and its black token turns from plus three to minus three.",
-        said: [
-          "What you won from others counts for you. Your own tokens that nobody won count against you.",
-          "Whoever has more wrong guesses than anybody else is the **black sheep**: their black token counts against them.",
+        body: [
+          "The tokens you won from others count for you. Your own scoring tokens that no one won count against you.",
+          "The player with the most wrong guesses is the **black sheep**: their black token counts against them.",
         ],
         details: [
-          "If several share the highest number of wrong guesses, nobody is the black sheep.",
+          "If there’s a tie for the most wrong guesses, there’s no black sheep.",
           "A black sheep without a black token loses nothing.",
         ],
       },
@@ -187,98 +187,100 @@ export const help = {
   scoring: {
     title: "Scoring",
     sum: [
-      "**Plus:** the stars that you won from others with right guesses.",
-      "**Minus:** the stars on your own tokens that nobody won.",
-      "**Plus or minus:** the stars of your black token, if you took one.",
+      "**Plus:** the stars you won from others with correct guesses.",
+      "**Minus:** the stars on your own scoring tokens that no one won.",
+      "**Plus or minus:** the stars on your black token, if you took one.",
     ],
     token: "What a black token is worth",
     tokens: [
-      "If you are the black sheep, it counts **against** you, whether your drawing was guessed or not.",
+      "If you’re the black sheep, it counts **against** you, whether or not anyone guessed your drawing.",
       "If not, and at least one player guessed your drawing, it counts **for** you.",
-      "If not, and nobody guessed your drawing, it counts for **nothing**.",
+      "If not, and no one guessed your drawing, it’s worth **nothing**.",
     ],
-    below: "A round can also end below zero.",
+    below: "Your score for a round can be below zero.",
     example: {
       title: "An example",
       names: ["Ada", "Ben", "Cleo"],
-      drew: (name: string, number: number) => `${name}’s word has the number ${number}.`,
+      drew: (name: string, number: number) => `${name}’s word is number ${number}.`,
       order: {
-        first: "Ben finished first and took two stars. Cleo took the one that was left, and Ada had to stop.",
+        first:
+          "Ben finished first and took the two-star token. Cleo took the one-star token, and Ada had to stop.",
         second:
-          "Ben finished first and took two stars. Cleo took two as well, and Ada the one that was left.",
+          "Ben finished first and took a two-star token. Cleo took the other one, and Ada got the one-star token.",
       },
-      told: [
+      explanation: [
         {
           first:
-            "**Ada** won two stars from Cleo and one from Ben. Her second token, with one star, stayed with her. Altogether 2.",
+            "**Ada** won two stars from Cleo and one from Ben. No one won her one-star scoring token, so she loses one. Total: 2.",
           second:
-            "**Ada** won two stars from Cleo and one from Ben. Her second token, with one star, stayed with her. Ben guessed her drawing, so her black token adds one. Altogether 3.",
+            "**Ada** won two stars from Cleo and one from Ben. No one won her one-star scoring token, so she loses one. Ben guessed her drawing, so her black token adds one. Total: 3.",
         },
-        "**Ben** won two stars from Ada, gave away both of his tokens, and his drawing was guessed, so his black token adds two. Altogether 4.",
+        "**Ben** won two stars from Ada, and both of his scoring tokens were won. His drawing was guessed, so his black token adds two. Total: 4.",
         {
           first:
-            "**Cleo** won two stars from Ben, and one token stayed with her. Hers is the only wrong guess: she is the black sheep, and her black token takes one. Altogether 0.",
+            "**Cleo** won two stars from Ben and loses one for the scoring token no one won. She made the only wrong guess, so she’s the black sheep, and her black token costs her one. Total: 0.",
           second:
-            "**Cleo** won two stars from Ben, and one token stayed with her. Hers is the only wrong guess: she is the black sheep, and her black token takes two. Altogether −1.",
+            "**Cleo** won two stars from Ben and loses one for the scoring token no one won. She made the only wrong guess, so she’s the black sheep, and her black token costs her two. Total: −1.",
         },
       ],
     },
     end: {
       title: "Who wins",
-      said: "After the last round the stars of all rounds are added up, and the highest sum wins. Equal sums win together. Then all vote for the coolest drawing, which is worth no stars, only fame.",
+      body: "After the last round, add up all your stars: the highest total wins, and tied players share the win. Then everyone votes for the coolest drawing. No stars for that, just glory.",
     },
     table: {
       title: "Tokens by number of players",
       players: "Players",
-      own: "Each player’s own",
+      own: "Scoring, per player",
       black: "Black",
       competitive: "Black, more competitive",
-      calm: "Black, calmer for three",
-      here: "The marked row is that of this table.",
+      calm: "Black, relaxed",
+      here: "The highlighted row is for this table.",
     },
   },
 
   sheet: {
-    title: "What may not be drawn",
+    title: "What you can and can’t draw",
     no: {
       title: "Not allowed",
-      said: [
-        "Letters, digits, and writing of any kind.",
+      body: [
+        "Letters, digits, or writing of any kind.",
         "Dashes or boxes that stand for letters or words.",
-        "A picture that is only there for the letter its name begins with.",
-        "Hints at the number, at the letter of the card, or at the place of a card or a word.",
-        "Pointing out somebody or something in the room.",
-        "Remarks, sounds or gestures that help, in a call as well.",
+        "A picture that’s only there for its first letter.",
+        "Hints at the number, the letter of the card, or the position of a card or word.",
+        "Pointing at someone or something in the room.",
+        "Hints through words, sounds, or gestures, even on a call.",
       ],
     },
     yes: {
       title: "Allowed",
-      said: [
-        "Wavy lines where a text would be.",
-        "Arrows, and crossing something out.",
-        "What belongs to a thing: where it is found, who uses it, what happens to it.",
-        "A word made of several words, piece by piece.",
-        "Signs that everybody knows, such as €, $, +, a cross, ! and ?",
+      body: [
+        "Wavy lines in place of text.",
+        "Arrows, and crossing things out.",
+        "Context: where a thing is found, who uses it, what happens to it.",
+        "The parts of a compound word, drawn one by one.",
+        "Common symbols such as €, $, +, a cross, !, and ?",
       ],
     },
-    hush: "Players cannot write to each other while all are drawing.",
+    noChat: "Players can’t chat with each other while everyone’s drawing.",
     fault: {
       title: "If something was wrong",
       admit: (button: string) => `While a drawing is being revealed, its artist can own up: “${button}”`,
-      object: (button: string) => `Anybody else who plays can speak against it: “${button}”`,
-      vote: "After an objection everybody but the artist votes. The drawing does not count if more than half of them say so. If nobody says anything, it counts too.",
+      object: (button: string) => `Any other player can object: “${button}”`,
+      vote: "After an objection, everyone but the artist votes. If more than half agree, the drawing doesn’t count. With no objection, it counts.",
       lost: {
-        title: "A drawing that does not count",
-        said: [
-          "All guesses on it go back: they win nothing, and none of them counts as wrong.",
-          "All scoring tokens stay with the artist, and count against them.",
-          "What the artist guessed on other drawings counts as usual.",
+        title: "A drawing that doesn’t count",
+        body: [
+          "All guesses on it are returned: they win nothing, and none of them count as wrong.",
+          "The artist keeps all of their scoring tokens, which count against them.",
+          "The artist’s guesses on other drawings count as usual.",
           {
-            first: "The artist’s black token wins nothing. For a black sheep it still counts against them.",
+            first:
+              "The artist’s black token is worth nothing, unless they’re the black sheep: then it still counts against them.",
             second:
               "The artist’s black token goes back to the middle and is worth nothing, even to the black sheep.",
           },
-          "Drawing another word, or nothing at all, has the same consequences.",
+          "The same goes for drawing the wrong word or nothing at all.",
         ],
       },
     },
@@ -292,106 +294,106 @@ export const help = {
         { about: "Rounds", first: "5", second: "4" },
         { about: "Cards laid out", first: "6", second: "3" },
         { about: "Levels", first: "chosen before each round", second: "1, 2, 3, 4" },
-        { about: "Two draw from one card", first: "never", second: "may happen" },
+        { about: "Players sharing a card", first: "never", second: "possible" },
         { about: "Draw after guessing", first: "yes", second: "no" },
-        { about: "Black tokens", first: "one fewer than players", second: "one for each player" },
-        { about: "Which one to take", first: "the best that is left", second: "any" },
-        { about: "The drawing ends", first: "with the last token", second: "when all have finished" },
-        { about: "Unknown words", first: "one card each in a game", second: "no limit" },
+        { about: "Black tokens", first: "one fewer than players", second: "one per player" },
+        { about: "Which one you take", first: "the best one left", second: "any" },
+        { about: "Drawing ends", first: "with the last token", second: "when everyone has finished" },
+        { about: "Unknown words", first: "one swap each per game", second: "no limit" },
       ],
     },
     variants: "Variants",
     variant: {
       competitive:
-        "There is one black token fewer than players, and when the last one is taken everybody stops at once; this is best with five or six.",
-      children: "Every round has cards of the easiest level.",
-      "one-card":
-        "A single card is laid out, and everybody draws a word from it, so only numbers are given out.",
+        "There’s one fewer black token than players, and when the last one is taken, everyone has to stop. Best with five or six players.",
+      children: "Every round uses the easiest cards.",
+      "one-card": "Only one card is laid out, and everyone draws a word from it, so only numbers are dealt.",
       "calm-three":
-        "Three players have three black tokens, with three, two and one stars, and the drawing ends when all of them are taken or everybody is done.",
-      learning: "The first round has no black sheep, and every black token counts for whoever took it.",
+        "There are three black tokens for three players, worth three, two, and one stars. Drawing ends when all three are taken or everyone has finished.",
+      learning:
+        "The first round has no black sheep, and every black token counts for the player who took it.",
     },
-    combine: "The host chooses them in the lobby, several at once if they go together.",
+    combine: "The host picks them in the lobby and can combine several where that makes sense.",
     inPlay: "in play",
-    none: "This table plays without variants.",
+    none: "This table is playing without variants.",
   },
 
   here: {
-    title: "Playing here",
+    title: "Playing online",
     keys: {
-      title: "Keys",
-      said: "The letter that stands on a drawing and a digit make a guess, in either order.",
+      title: "Keyboard",
+      body: "The letter on a drawing plus a digit makes a guess, in either order.",
       key: "Key",
       does: "What it does",
-      drawing: "choose a drawing: its letter stands on it",
-      card: "choose or lay a number card",
-      letGo: "let go of what was chosen",
-      undo: "take back the last change on your sheet",
-      redo: "do it again",
-      rubber: "take the rubber, or put it away",
-      thinner: "a thinner or a thicker pencil",
-      where: "The last four work while your sheet has the focus.",
+      drawing: "select a drawing (its letter is shown on it)",
+      card: "select or play a number card",
+      cancel: "cancel the selection",
+      undo: "undo the last change on your sheet",
+      redo: "redo it",
+      eraser: "pick up or put down the eraser",
+      thinner: "thinner or thicker pencil",
+      where: "The last four only work while your sheet has focus.",
       names: { escape: "Esc", control: "Ctrl", shift: "Shift" },
     },
     touch: {
-      title: "Finger, pen and mouse",
-      said: [
-        "Draw with whatever you have. Once a pen has come near the sheet, fingers and palm no longer draw, so you can rest your hand on it. The other end of a pen rubs out, if it can.",
+      title: "Finger, stylus, and mouse",
+      body: [
+        "Draw with a finger, a stylus, or a mouse. Once a stylus comes near the sheet, your fingers and palm stop drawing, so you can rest your hand on it. If your stylus has an eraser end, flip it over to erase.",
         "To guess, drag a number card onto a drawing, or tap the drawing and then the number.",
-        "On a phone, tap one of the small sheets to see it large, and the pencil to return to your own.",
+        "On a phone, tap one of the small sheets to enlarge it, and tap the pencil to get back to your own.",
       ],
     },
     undo: {
       title: "Second thoughts",
-      said: [
-        "What you draw, rub out or wipe off can be taken back and done again, where the table allows rubbing out. The rubber takes away whole lines.",
-        "A guess and a finish are final, so you are asked before you finish, and before a guess freezes your sheet.",
+      body: [
+        "Anything you draw, erase, or clear can be undone and redone, if the table allows erasing. The eraser removes whole lines.",
+        "Guessing and finishing are final, so we ask first: before you finish, and before a guess locks your drawing.",
       ],
     },
     back: {
       title: "Leaving and coming back",
-      said: [
-        "When the connection breaks, keep the page open: it finds its way back, and no line is lost. If you have closed it, open the same link in the same browser, and your seat is as you left it.",
-        "When somebody has been away for twenty seconds, the others can vote to go on without them. After two minutes somebody who is watching can take the seat between two rounds.",
-        "If the host stays away, somebody else becomes the host.",
+      body: [
+        "If you lose the connection, keep the page open: it reconnects by itself, and nothing you drew is lost. If you closed it, open the same link in the same browser, and your seat is just as you left it.",
+        "When a player has been away for 20 seconds, the others can vote to continue without them. After two minutes, a spectator can take their seat between rounds.",
+        "If the host stays away, another player becomes the host.",
       ],
     },
     device: {
       title: "Another device",
-      said: (button: string) =>
-        `“${button}” in the lobby shows a link that takes your seat along, say from a laptop to a tablet with a pen. It works once, for five minutes.`,
+      body: (button: string) =>
+        `“${button}” in the lobby shows a link that moves your seat, say, from a laptop to a tablet with a stylus. It works once and expires in five minutes.`,
     },
     bots: {
       title: "Playing with bots",
       begin: (playNow: string, add: string) =>
-        `“${playNow}” on the first page begins a game at once, with three bots. In the lobby, “${add}” seats more of them beside people, and the host says how well each one plays.`,
-      said: [
-        "Bots see what everybody sees: your lines as you draw them, but not your word. They guess what it might be, and they can be wrong.",
-        "Bots cannot draw everything. Where they play, our cards are those of levels 1 to 3 that they can draw.",
-        "If somebody stays away in a game, the host can let a bot play for them. The seat stays theirs, and the bot gets up as soon as they are back.",
+        `“${playNow}” on the home page starts a game with three bots right away. In the lobby, “${add}” adds more, and the host sets how well each one plays.`,
+      body: [
+        "Bots see what everyone sees: your lines as you draw them, but not your word. They guess what it might be, and they can be wrong.",
+        "Bots can’t draw everything. When they play, we only use the level 1–3 cards they can draw.",
+        "If someone stays away during a game, the host can let a bot play for them. The seat is still theirs, and they get it back as soon as they return.",
       ],
     },
     time: {
       title: "Time",
-      said: "There is no time limit, unless the host sets one. Only the last ones are hurried along, and votes end after a while; the host can turn that off too.",
+      body: "There’s no time limit unless the host sets one. There’s just a countdown for stragglers and for votes, and the host can turn that off, too.",
     },
     languages: {
       title: "Languages",
-      said: "A guess is only a number, so everybody can read the same cards in a language of their own. You can change yours at any time, even in the middle of a round. Only a deck of your own may exist in a single language.",
+      body: "A guess is just a number, so everyone can read the same cards in their own language. You can switch anytime, even mid-round. The one exception: a deck you upload may be in just one language.",
     },
     watching: {
       title: "Watching",
-      said: [
-        "Whoever comes during a game watches. Those who watch see every sheet but no secrets, and can talk among themselves while the players draw.",
-        "Between two games they can take a free seat, and between two rounds one that has been abandoned.",
+      body: [
+        "If you arrive during a game, you watch. Spectators see every sheet but no secrets, and can chat among themselves while the players draw.",
+        "Between games they can take a free seat; between rounds, an abandoned one.",
       ],
     },
     streaming: {
-      title: "For those who stream",
+      title: "For streamers",
       cover: (setting: string) =>
-        `With the setting “${setting}” a screen covers its word until you press on it: hold it for a glance, or tap it to leave it open.`,
+        `With “${setting}” on, your word stays covered. Press and hold to peek, or tap to leave it showing.`,
       delay:
-        "The numbers you have laid can be read on your own screen, so give your stream a delay if players might be watching it.",
+        "The numbers you’ve played are visible on your own screen, so add a delay to your stream if other players might be watching it.",
     },
   },
 
@@ -399,13 +401,13 @@ export const help = {
     title: "Credits",
     draw: {
       title: "What bots draw",
-      said: "Much of what bots draw follows these icons, turned into pencil strokes: without colours, with lines joined and put in order.",
+      body: "Much of what bots draw is based on these icons, turned into pencil strokes: no colors, and with the lines joined and put in order.",
       share:
-        "What was made from OpenMoji is under CC BY-SA 4.0 too: whoever passes it on names OpenMoji and keeps this licence.",
+        "Anything made from OpenMoji is also under CC BY-SA 4.0: if you share it, credit OpenMoji and keep this license.",
     },
     learn: {
       title: "What bots learned from",
-      said: "They were trained on drawings that people have made and shared, on the icons above, and on the outlines of emoji:",
+      body: "Bots were trained on drawings that people made and shared, on the icons above, and on the outlines of emoji:",
       by: (who: string) => `made available by ${who}`,
     },
   },

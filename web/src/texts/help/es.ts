@@ -1,4 +1,4 @@
-// Spanish: the words of ../es.ts, and like there nothing that would say whether somebody is a man or a woman.
+// Spanish help texts: the terms of ../es.ts, and no wording that reveals a gender.
 
 import type { HelpTexts } from "./help.ts";
 
@@ -23,11 +23,11 @@ export const help: HelpTexts = {
       second: "En esta mesa se juega la segunda edición.",
     },
   },
-  goesOn: "Mientras lees, la mesa sigue jugando.",
+  gameContinues: "Mientras lees, la mesa sigue jugando.",
 
   about: {
     title: "De qué se trata",
-    said: [
+    body: [
       "**Toda la mesa dibuja y adivina al mismo tiempo.** Aquí nadie espera su turno.",
       "Sobre la mesa hay cartas llenas de palabras parecidas. Una de esas palabras es la tuya, y solo tú sabes cuál. Dibújala tan bien que nadie la confunda con sus vecinas, y no pierdas de vista lo que dibuja el resto.",
       "Acierta, y acierta pronto: los primeros aciertos son los que más estrellas ganan. Procura que también se adivine tu dibujo, o te costará estrellas. Si terminas pronto, hay un premio; pero si apuestas a la ligera, se vuelve contra ti.",
@@ -47,7 +47,7 @@ export const help: HelpTexts = {
         title: "Lee las cartas",
         picture:
           "Hay cartas de palabras una al lado de otra; cada una lleva una letra arriba y siete palabras parecidas debajo.",
-        said: [
+        body: [
           {
             first:
               "Se colocan seis cartas, de la A a la F. Cada una tiene siete palabras muy parecidas, así que hay 42 palabras en juego.",
@@ -77,7 +77,7 @@ export const help: HelpTexts = {
         title: "Recibe tu palabra",
         picture:
           "Se juntan una carta con la letra B y otra con el número 4: la cuarta palabra de la carta B.",
-        said: [
+        body: [
           "Te tocan en secreto una letra y un número. La letra dice qué carta es, y el número, cuál de sus palabras: **B y 4** es la cuarta palabra de la carta B.",
         ],
         details: [
@@ -94,7 +94,7 @@ export const help: HelpTexts = {
         title: "Dibuja",
         picture:
           "Dos personas dibujan una al lado de la otra: en una hoja aparece un conejo, y en la otra, un oso.",
-        said: [
+        body: [
           "Toda la mesa dibuja a la vez y ve aparecer cada línea. El resto busca tu palabra en todas las cartas: muestra lo que la hace distinta.",
           {
             first: "Dibuja un poco, adivina un poco, vuelve a dibujar: el orden lo eliges tú.",
@@ -113,7 +113,7 @@ export const help: HelpTexts = {
         title: "Adivina",
         picture:
           "Una carta con el número 4 se desliza de la mano a la pila que hay junto a un dibujo y se da la vuelta.",
-        said: [
+        body: [
           "En la mano tienes las cartas del 1 al 7. ¿Sabes qué está dibujando alguien? Pon en su pila, boca abajo, el número de la palabra.",
           "Cuanto más abajo esté tu carta en la pila, más puede ganar. Pero **una carta puesta en una pila ahí se queda**, y cada número lo tienes solo una vez.",
         ],
@@ -135,7 +135,7 @@ export const help: HelpTexts = {
           second:
             "Cuatro fichas negras, de tres, dos, dos y una estrella, van a cuatro personas, una tras otra.",
         },
-        said: [
+        body: [
           {
             first:
               "¿Ya has dibujado y adivinado bastante? Termina y toma una ficha negra: de las que quedan, la de más estrellas. Hay una ficha menos que personas, y **cuando se toma la última, toda la mesa para en el acto**.",
@@ -164,7 +164,7 @@ export const help: HelpTexts = {
         title: "Voltea las cartas",
         picture:
           "Se voltean tres cartas de una pila: la primera acierta y gana dos estrellas, la segunda falla, y la tercera acierta y gana una estrella. Una ficha se queda con quien hizo el dibujo.",
-        said: [
+        body: [
           "Dibujo por dibujo: quien lo hizo muestra la palabra, y luego se voltea la pila, de la primera carta a la última.",
           "Cada acierto gana la mejor ficha que le queda a quien hizo el dibujo. Un fallo no gana nada y acaba en medio de la mesa.",
         ],
@@ -178,7 +178,7 @@ export const help: HelpTexts = {
         title: "Cuenta las estrellas",
         picture:
           "Los fallos se amontonan junto a la oveja negra, y su ficha negra pasa de más tres a menos tres.",
-        said: [
+        body: [
           "Las fichas que has ganado con otros dibujos te suman. Las tuyas que nadie ha ganado te restan.",
           "Quien tiene más fallos que nadie es la **oveja negra**: su ficha negra le resta.",
         ],
@@ -214,7 +214,7 @@ export const help: HelpTexts = {
         second:
           "Bruno terminó primero y tomó una ficha de dos estrellas. Carla tomó otra de dos, y Ana, la que quedaba, de una.",
       },
-      told: [
+      explanation: [
         {
           first:
             "**Ana** ganó dos estrellas con el dibujo de Carla y una con el de Bruno. Su segunda ficha, de una estrella, no la ganó nadie y le resta. En total, 2.",
@@ -232,7 +232,7 @@ export const help: HelpTexts = {
     },
     end: {
       title: "Quién gana",
-      said: "Después de la última ronda se suman las estrellas de todas las rondas, y gana la suma más alta. Si hay empate, la victoria se comparte. Luego toda la mesa vota por el dibujo más genial, que no da estrellas, pero sí fama.",
+      body: "Después de la última ronda se suman las estrellas de todas las rondas, y gana la suma más alta. Si hay empate, la victoria se comparte. Luego toda la mesa vota por el dibujo más genial, que no da estrellas, pero sí fama.",
     },
     table: {
       title: "Fichas según cuántas personas juegan",
@@ -249,7 +249,7 @@ export const help: HelpTexts = {
     title: "Qué no se puede dibujar",
     no: {
       title: "No se puede",
-      said: [
+      body: [
         "Letras, cifras y cualquier clase de escritura.",
         "Rayas o casillas en lugar de letras o palabras.",
         "Una cosa dibujada solo por la letra con la que empieza su nombre.",
@@ -260,7 +260,7 @@ export const help: HelpTexts = {
     },
     yes: {
       title: "Sí se puede",
-      said: [
+      body: [
         "Líneas onduladas donde iría un texto.",
         "Flechas y tachaduras.",
         "Lo que rodea a una cosa: dónde se encuentra, quién la usa, qué le pasa.",
@@ -268,7 +268,7 @@ export const help: HelpTexts = {
         "Signos que conoce todo el mundo, como !, ?, €, $, + o una cruz.",
       ],
     },
-    hush: "Mientras se dibuja, quienes juegan no pueden escribirse.",
+    noChat: "Mientras se dibuja, quienes juegan no pueden escribirse.",
     fault: {
       title: "Si algo estaba mal",
       admit: (button) => `Mientras se revela un dibujo, quien lo hizo puede reconocerlo: «${button}».`,
@@ -276,7 +276,7 @@ export const help: HelpTexts = {
       vote: "Tras una protesta vota toda la mesa, salvo quien hizo el dibujo. Para que el dibujo no valga, tiene que estar de acuerdo más de la mitad. Si nadie dice nada, vale.",
       lost: {
         title: "Un dibujo que no vale",
-        said: [
+        body: [
           "Se devuelven todas las apuestas por él: no ganan nada, y ninguna cuenta como fallo.",
           "Todas las fichas de puntos se quedan con quien hizo el dibujo, y le restan.",
           "Lo que esa persona ha apostado por otros dibujos cuenta como siempre.",
@@ -336,22 +336,22 @@ export const help: HelpTexts = {
     title: "Jugar aquí",
     keys: {
       title: "Teclas",
-      said: "La letra que lleva un dibujo y una cifra forman una apuesta, en cualquier orden.",
+      body: "La letra que lleva un dibujo y una cifra forman una apuesta, en cualquier orden.",
       key: "Tecla",
       does: "Qué hace",
       drawing: "elegir un dibujo: lleva su letra encima",
       card: "elegir o poner una carta de número",
-      letGo: "soltar lo que se había elegido",
+      cancel: "soltar lo que se había elegido",
       undo: "deshacer el último cambio en tu hoja",
       redo: "rehacerlo",
-      rubber: "tomar la goma de borrar o dejarla",
+      eraser: "tomar la goma de borrar o dejarla",
       thinner: "un lápiz más fino o más grueso",
       where: "Las cuatro últimas funcionan mientras tu hoja tiene el foco.",
       names: { escape: "Esc", control: "Ctrl", shift: "Mayús" },
     },
     touch: {
       title: "Dedo, lápiz digital y ratón",
-      said: [
+      body: [
         "Dibuja con lo que tengas. En cuanto un lápiz digital se acerca a la hoja, los dedos y la palma dejan de dibujar, así que puedes apoyar la mano en ella. El otro extremo del lápiz borra, si tiene esa función.",
         "Para apostar, arrastra una carta de número hasta un dibujo, o toca el dibujo y después el número.",
         "En un teléfono, toca una de las hojas pequeñas para verla en grande, y el lápiz para volver a la tuya.",
@@ -359,14 +359,14 @@ export const help: HelpTexts = {
     },
     undo: {
       title: "Si cambias de idea",
-      said: [
+      body: [
         "Lo que dibujas o borras, incluso la hoja entera, se puede deshacer y rehacer, si la mesa permite borrar. La goma quita líneas enteras.",
         "Apostar y terminar no tienen vuelta atrás; por eso te preguntamos antes de que termines, y antes de que una apuesta congele tu hoja.",
       ],
     },
     back: {
       title: "Irse y volver",
-      said: [
+      body: [
         "Si se corta la conexión, deja la página abierta: ella misma vuelve a la mesa, y no se pierde ninguna línea. Si la has cerrado, abre el mismo enlace en el mismo navegador, y tu asiento estará como lo dejaste.",
         "Cuando alguien lleva veinte segundos ausente, el resto puede votar para seguir sin esa persona. A los dos minutos, alguien que esté mirando puede ocupar ese asiento entre dos rondas.",
         "Si quien organiza no vuelve, otra persona pasa a organizar la mesa.",
@@ -374,14 +374,14 @@ export const help: HelpTexts = {
     },
     device: {
       title: "Otro dispositivo",
-      said: (button) =>
+      body: (button) =>
         `Al preparar la mesa, «${button}» muestra un enlace que se lleva tu asiento, por ejemplo, de un portátil a una tableta con lápiz. Sirve una sola vez, durante cinco minutos.`,
     },
     bots: {
       title: "Jugar con bots",
       begin: (playNow, add) =>
         `«${playNow}», en la primera página, empieza al momento una partida con tres bots. Al preparar la mesa, «${add}» sienta a más entre la gente, y quien organiza decide cómo juega cada uno.`,
-      said: [
+      body: [
         "Los bots ven lo mismo que el resto: tus líneas según las trazas, pero no tu palabra. Intentan adivinarla, y pueden fallar.",
         "Los bots no saben dibujarlo todo. Donde juegan, nuestras cartas son las de los niveles 1 a 3 que saben dibujar.",
         "Si alguien se ausenta durante una partida, quien organiza puede dejar que un bot juegue en su lugar. El asiento sigue siendo suyo, y el bot se levanta en cuanto vuelve.",
@@ -389,15 +389,15 @@ export const help: HelpTexts = {
     },
     time: {
       title: "Tiempo",
-      said: "No hay límite de tiempo, salvo que quien organiza ponga uno. Solo se mete prisa a quienes faltan al final, y las votaciones se cierran al cabo de un rato; quien organiza puede quitar también eso.",
+      body: "No hay límite de tiempo, salvo que quien organiza ponga uno. Solo se mete prisa a quienes faltan al final, y las votaciones se cierran al cabo de un rato; quien organiza puede quitar también eso.",
     },
     languages: {
       title: "Idiomas",
-      said: "Una apuesta es solo un número, así que cada persona puede leer las mismas cartas en su propio idioma. El tuyo lo puedes cambiar en cualquier momento, incluso en mitad de una ronda. La excepción son los mazos propios, que pueden estar en un solo idioma.",
+      body: "Una apuesta es solo un número, así que cada persona puede leer las mismas cartas en su propio idioma. El tuyo lo puedes cambiar en cualquier momento, incluso en mitad de una ronda. La excepción son los mazos propios, que pueden estar en un solo idioma.",
     },
     watching: {
       title: "Mirar",
-      said: [
+      body: [
         "Quien llega durante una partida se queda mirando. Quienes miran ven todas las hojas, pero ningún secreto, y pueden charlar entre sí mientras la mesa dibuja.",
         "Entre dos partidas pueden ocupar un asiento libre, y entre dos rondas, uno abandonado.",
       ],
@@ -415,13 +415,13 @@ export const help: HelpTexts = {
     title: "Créditos",
     draw: {
       title: "Qué dibujan los bots",
-      said: "Mucho de lo que dibujan los bots sale de estos iconos, convertidos en trazos de lápiz: sin colores, con las líneas unidas y puestas en orden.",
+      body: "Mucho de lo que dibujan los bots sale de estos iconos, convertidos en trazos de lápiz: sin colores, con las líneas unidas y puestas en orden.",
       share:
         "Lo que procede de OpenMoji también está bajo CC BY-SA 4.0: quien lo comparta debe nombrar a OpenMoji y mantener esta licencia.",
     },
     learn: {
       title: "De qué han aprendido los bots",
-      said: "Se han entrenado con dibujos que muchas personas hicieron y compartieron, con los iconos de arriba y con los contornos de emojis:",
+      body: "Se han entrenado con dibujos que muchas personas hicieron y compartieron, con los iconos de arriba y con los contornos de emojis:",
       by: (who) => `publicado por ${who}`,
     },
   },

@@ -1,4 +1,4 @@
-// French, key by key after the English help.
+// French help texts.
 
 import type { HelpTexts } from "./help.ts";
 
@@ -23,11 +23,11 @@ export const help: HelpTexts = {
       second: "À cette table, on joue la deuxième édition.",
     },
   },
-  goesOn: "La partie continue pendant que tu lis.",
+  gameContinues: "La partie continue pendant que tu lis.",
 
   about: {
     title: "Le jeu en quelques mots",
-    said: [
+    body: [
       "**Tous les crayons s’activent à la fois, et les paris tombent en même temps.** Personne n’attend jamais son tour.",
       "Sur la table, il y a des cartes pleines de mots qui se ressemblent. L’un de ces mots est le tien, et c’est un secret. Dessine-le assez bien pour que personne ne le confonde avec ses voisins, et garde un œil sur ce que dessinent les autres.",
       "Devine juste, et devine tôt : les premiers bons paris gagnent le plus d’étoiles. Fais en sorte qu’on devine aussi ton dessin, sinon il te coûte des étoiles. Finir tôt rapporte un bonus ; mais si tu paries à la légère, il se retourne contre toi.",
@@ -47,7 +47,7 @@ export const help: HelpTexts = {
         title: "Lis les cartes",
         picture:
           "Des cartes sont posées côte à côte ; en haut de chacune, une lettre, et dessous, sept mots qui se ressemblent.",
-        said: [
+        body: [
           {
             first:
               "Six cartes sont sur le présentoir, de A à F. Chacune porte sept mots qui se ressemblent beaucoup, ce qui fait 42 mots en jeu.",
@@ -77,7 +77,7 @@ export const help: HelpTexts = {
         title: "Découvre ton mot",
         picture:
           "Une carte avec la lettre B et une autre avec le numéro 4 se rejoignent : c’est le quatrième mot de la carte B.",
-        said: [
+        body: [
           "Tu reçois en secret une lettre et un numéro. La lettre désigne la carte, le numéro désigne le mot : **B et 4**, c’est le quatrième mot de la carte B.",
         ],
         details: [
@@ -92,7 +92,7 @@ export const help: HelpTexts = {
       draw: {
         title: "Dessine",
         picture: "Deux personnes dessinent côte à côte : un lapin sur une feuille, un ours sur l’autre.",
-        said: [
+        body: [
           "Tout le monde dessine en même temps, et tout le monde voit apparaître chaque trait. Les autres cherchent ton mot sur toutes les cartes : montre bien ce qui le distingue.",
           {
             first: "Dessine un peu, devine un peu, reprends ton dessin : c’est toi qui choisis l’ordre.",
@@ -111,7 +111,7 @@ export const help: HelpTexts = {
         title: "Devine",
         picture:
           "Une carte avec le numéro 4 glisse de la main jusqu’à la pile d’un dessin et se retourne, face cachée.",
-        said: [
+        body: [
           "Tu as en main les cartes 1 à 7. Tu sais ce que dessine quelqu’un ? Pose le numéro du mot, face cachée, sur sa pile.",
           "Plus ta carte est bas dans la pile, plus elle peut rapporter. Mais **une carte posée ne se reprend pas**, et tu n’as chaque numéro qu’une fois.",
         ],
@@ -133,7 +133,7 @@ export const help: HelpTexts = {
           second:
             "Quatre jetons noirs, de trois, deux, deux et une étoile, vont l’un après l’autre à quatre personnes.",
         },
-        said: [
+        body: [
           {
             first:
               "Assez dessiné, assez deviné ? Finis et prends un jeton noir : le meilleur de ceux qui restent. Il y en a un de moins que de personnes à table, et **le dernier pris arrête tout le monde d’un coup**.",
@@ -163,7 +163,7 @@ export const help: HelpTexts = {
         title: "Retourne les cartes",
         picture:
           "On retourne les trois cartes d’une pile : la première est juste et gagne deux étoiles, la deuxième est ratée, la troisième est juste et gagne une étoile. Un jeton reste à l’artiste.",
-        said: [
+        body: [
           "Les dessins passent un par un : l’artiste montre son mot, puis on retourne la pile, de la première carte à la dernière.",
           "Chaque pari gagné rapporte le meilleur jeton de couleur qui reste à l’artiste. Un pari raté ne rapporte rien et finit au milieu de la table.",
         ],
@@ -177,7 +177,7 @@ export const help: HelpTexts = {
         title: "Compte les étoiles",
         picture:
           "Des paris ratés s’entassent à côté du mouton noir, et son jeton noir passe de plus trois à moins trois.",
-        said: [
+        body: [
           "Ce que tu as gagné chez les autres compte pour toi. Tes propres jetons que personne n’a gagnés comptent contre toi.",
           "La personne qui a raté plus de paris que toutes les autres est le **mouton noir** : son jeton noir compte contre elle.",
         ],
@@ -213,7 +213,7 @@ export const help: HelpTexts = {
         second:
           "Ben a fini en premier et a pris un des jetons à deux étoiles. Cléo a pris l’autre, et Ada le dernier, à une étoile.",
       },
-      told: [
+      explanation: [
         {
           first:
             "**Ada** a gagné deux étoiles chez Cléo et une chez Ben. Son deuxième jeton, à une étoile, lui est resté. Total : 2.",
@@ -231,7 +231,7 @@ export const help: HelpTexts = {
     },
     end: {
       title: "Qui gagne ?",
-      said: "Après la dernière manche, on additionne les étoiles de toute la partie, et le plus grand total gagne. À égalité, on gagne ensemble. Puis tout le monde vote pour son dessin coup de cœur : pas d’étoiles à la clé, seulement la gloire.",
+      body: "Après la dernière manche, on additionne les étoiles de toute la partie, et le plus grand total gagne. À égalité, on gagne ensemble. Puis tout le monde vote pour son dessin coup de cœur : pas d’étoiles à la clé, seulement la gloire.",
     },
     table: {
       title: "Les jetons selon le nombre de personnes",
@@ -248,7 +248,7 @@ export const help: HelpTexts = {
     title: "Ce qu’on peut dessiner, ou pas",
     no: {
       title: "Interdit",
-      said: [
+      body: [
         "Les lettres, les chiffres et toute forme d’écriture.",
         "Des tirets ou des cases à la place de lettres ou de mots.",
         "Une image qui n’est là que pour la première lettre de son nom.",
@@ -259,7 +259,7 @@ export const help: HelpTexts = {
     },
     yes: {
       title: "Permis",
-      said: [
+      body: [
         "Des lignes ondulées là où il y aurait un texte.",
         "Des flèches, et barrer quelque chose.",
         "Ce qui va avec une chose : où on la trouve, qui s’en sert, ce qui lui arrive.",
@@ -267,7 +267,7 @@ export const help: HelpTexts = {
         "Les signes que tout le monde connaît, comme €, $, +, une croix, ! et ?",
       ],
     },
-    hush: "Tant que tout le monde dessine, les personnes qui jouent ne peuvent pas s’écrire.",
+    noChat: "Tant que tout le monde dessine, les personnes qui jouent ne peuvent pas s’écrire.",
     fault: {
       title: "Si quelque chose n’allait pas",
       admit: (button) =>
@@ -276,7 +276,7 @@ export const help: HelpTexts = {
       vote: "Après une objection, tout le monde vote, sauf l’artiste. Il faut l’accord de plus de la moitié, sinon le dessin compte. Si personne ne dit rien, il compte aussi.",
       lost: {
         title: "Un dessin qui ne compte pas",
-        said: [
+        body: [
           "Tous les paris posés dessus sont rendus : ils ne gagnent rien, et aucun ne compte comme raté.",
           "Tous les jetons de couleur de l’artiste lui restent et comptent en négatif.",
           "Les paris de l’artiste sur les autres dessins comptent comme d’habitude.",
@@ -334,22 +334,22 @@ export const help: HelpTexts = {
     title: "Jouer ici",
     keys: {
       title: "Au clavier",
-      said: "La lettre inscrite sur un dessin et un chiffre font un pari, dans un ordre ou dans l’autre.",
+      body: "La lettre inscrite sur un dessin et un chiffre font un pari, dans un ordre ou dans l’autre.",
       key: "Touche",
       does: "Effet",
       drawing: "choisir un dessin : sa lettre est marquée dessus",
       card: "choisir ou poser une carte numérotée",
-      letGo: "annuler ce qui était choisi",
+      cancel: "annuler ce qui était choisi",
       undo: "annuler le dernier changement sur ta feuille",
       redo: "le rétablir",
-      rubber: "prendre la gomme, ou la reposer",
+      eraser: "prendre la gomme, ou la reposer",
       thinner: "un crayon plus fin ou plus épais",
       where: "Les quatre derniers raccourcis marchent quand ta feuille est sélectionnée.",
       names: { escape: "Échap", control: "Ctrl", shift: "Maj" },
     },
     touch: {
       title: "Doigt, stylet et souris",
-      said: [
+      body: [
         "Dessine avec ce que tu as. Dès qu’un stylet s’est approché de la feuille, les doigts et la paume ne dessinent plus : tu peux y poser la main. L’autre bout du stylet gomme, s’il en est capable.",
         "Pour parier, fais glisser une carte numérotée sur un dessin, ou touche le dessin, puis le numéro.",
         "Sur un téléphone, touche une des petites feuilles pour la voir en grand, et le crayon pour revenir à la tienne.",
@@ -357,14 +357,14 @@ export const help: HelpTexts = {
     },
     undo: {
       title: "Changer d’avis",
-      said: [
+      body: [
         "Tout ce que tu traces, gommes ou effaces peut s’annuler et se rétablir, si la table permet de gommer. La gomme enlève des traits entiers.",
         "Parier et finir, c’est définitif : on te demande donc confirmation avant que tu finisses, et avant qu’un pari fige ta feuille.",
       ],
     },
     back: {
       title: "Partir et revenir",
-      said: [
+      body: [
         "Si la connexion se coupe, garde la page ouverte : elle retrouve son chemin, et aucun trait ne se perd. Si tu l’as fermée, ouvre le même lien dans le même navigateur, et tu retrouves ta place comme tu l’as laissée.",
         "Quand quelqu’un est hors ligne depuis vingt secondes, les autres peuvent voter pour continuer sans cette personne. Au bout de deux minutes, quelqu’un du public peut prendre sa place entre deux manches.",
         "Si l’hôte ne revient pas, quelqu’un d’autre devient l’hôte.",
@@ -372,14 +372,14 @@ export const help: HelpTexts = {
     },
     device: {
       title: "Un autre appareil",
-      said: (button) =>
+      body: (button) =>
         `Pendant que la table se prépare, « ${button} » affiche un lien qui emporte ta place, par exemple d’un ordinateur à une tablette avec stylet. Il marche une fois, pendant cinq minutes.`,
     },
     bots: {
       title: "Jouer avec des bots",
       begin: (playNow, add) =>
         `Sur la première page, « ${playNow} » lance aussitôt une partie avec trois bots. Pendant que la table se prépare, « ${add} » en installe d’autres à côté des personnes, et l’hôte décide comment joue chacun.`,
-      said: [
+      body: [
         "Les bots voient ce que tout le monde voit : tes traits au fur et à mesure, mais pas ton mot. Ils essaient de le deviner, et ils peuvent se tromper.",
         "Un bot ne sait pas tout dessiner. Quand des bots jouent, nos cartes sont celles des niveaux 1 à 3 qu’ils savent dessiner.",
         "Si quelqu’un s’absente en cours de partie, l’hôte peut laisser un bot jouer à sa place. Le siège ne change pas de main, et le bot se lève dès le retour de la personne.",
@@ -387,15 +387,15 @@ export const help: HelpTexts = {
     },
     time: {
       title: "Temps",
-      said: "Il n’y a pas de limite de temps, sauf si l’hôte en fixe une. Seules les dernières personnes doivent se presser un peu, et les votes se terminent au bout d’un moment ; l’hôte peut désactiver cela aussi.",
+      body: "Il n’y a pas de limite de temps, sauf si l’hôte en fixe une. Seules les dernières personnes doivent se presser un peu, et les votes se terminent au bout d’un moment ; l’hôte peut désactiver cela aussi.",
     },
     languages: {
       title: "Langues",
-      said: "Un pari n’est qu’un numéro : tout le monde peut donc lire les mêmes cartes dans sa propre langue. Tu peux changer la tienne à tout moment, même en pleine manche. Seules les cartes que tu apportes n’existent parfois que dans une seule langue.",
+      body: "Un pari n’est qu’un numéro : tout le monde peut donc lire les mêmes cartes dans sa propre langue. Tu peux changer la tienne à tout moment, même en pleine manche. Seules les cartes que tu apportes n’existent parfois que dans une seule langue.",
     },
     watching: {
       title: "Regarder",
-      said: [
+      body: [
         "Qui arrive en cours de partie regarde. Le public voit toutes les feuilles mais aucun secret, et peut discuter de son côté pendant que la table dessine.",
         "Entre deux parties, le public peut prendre les places libres, et entre deux manches, celles qui ont été abandonnées.",
       ],
@@ -413,13 +413,13 @@ export const help: HelpTexts = {
     title: "Crédits",
     draw: {
       title: "Ce que dessinent les bots",
-      said: "Beaucoup de leurs dessins suivent ces icônes, transformées en traits de crayon : sans couleurs, lignes reliées et mises en ordre.",
+      body: "Beaucoup de leurs dessins suivent ces icônes, transformées en traits de crayon : sans couleurs, lignes reliées et mises en ordre.",
       share:
         "Ce qui vient d’OpenMoji est lui aussi sous CC BY-SA 4.0 : pour le transmettre, il faut nommer OpenMoji et garder cette licence.",
     },
     learn: {
       title: "Avec quoi les bots ont appris",
-      said: "On les a entraînés avec des dessins que des gens ont faits et partagés, avec les icônes ci-dessus et avec les contours d’émojis :",
+      body: "On les a entraînés avec des dessins que des gens ont faits et partagés, avec les icônes ci-dessus et avec les contours d’émojis :",
       by: (who) => `mis à disposition par ${who}`,
     },
   },

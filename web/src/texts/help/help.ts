@@ -1,14 +1,14 @@
-// The help, apart from all other texts, since most visits do without it: fetched when somebody wants to read it.
+// Help texts: loaded on demand, since most visits do without them.
 
-import type { EditionName, Language } from "../../wire.ts";
+import type { EditionName, Language } from "../../wire/messages.ts";
 import type { Shape } from "../texts.ts";
 import type { help } from "./en.ts";
 
-/** What English has, every language has. */
+/** Every language has the same keys as English. */
 export type HelpTexts = Shape<typeof help>;
 
-/** Something that is the same in both editions, or said for each of them. */
-export type Said = string | Readonly<Record<EditionName, string>>;
+/** A text for both editions, or one for each. */
+export type EditionText = string | Readonly<Record<EditionName, string>>;
 
 export interface Help {
   readonly language: Language;
@@ -17,14 +17,14 @@ export interface Help {
 
 const FETCH = import.meta.glob<{ readonly help: HelpTexts }>("./{en,es,fr,ru}.ts");
 
-/** Fetch the help in a language, or in English as long as nobody has translated it. */
+/** Load the help in a language, or in English if it has no translation. */
 export async function helpIn(wanted: Language, fetch: typeof FETCH = FETCH): Promise<Help> {
   const language = `./${wanted}.ts` in fetch ? wanted : "en";
   const fetched = await fetch[`./${language}.ts`]?.();
-  if (!fetched) throw new Error("there is no help");
+  if (!fetched) throw new Error("no help texts");
   return { language, texts: fetched.help };
 }
 
-export function inEdition(said: Said, edition: EditionName): string {
-  return typeof said === "string" ? said : said[edition];
+export function inEdition(text: EditionText, edition: EditionName): string {
+  return typeof text === "string" ? text : text[edition];
 }

@@ -1,0 +1,1 @@
+"""`pictomania bots`: measure how well bots guess."""

@@ -1,0 +1,1 @@
+"""`pictomania score`: score rounds played at a real table, given as JSON."""

@@ -1,0 +1,1 @@
+"""House bots: the process they run in, and how the server invites them."""

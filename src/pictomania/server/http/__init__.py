@@ -1,0 +1,1 @@
+"""HTTP: pages, the JSON API, finished games and deck uploads."""

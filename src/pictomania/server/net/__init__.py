@@ -1,0 +1,1 @@
+"""Connections: the listener, the WebSocket handshake, outboxes and rate limits."""

@@ -1,0 +1,73 @@
+"""Budgets that survive a restart, kept in the log: tables created, decks uploaded, bytes stored, by address.
+
+An address stays in the ledger only until its budgets are full again, which takes hours, not days.
+"""
+
+import asyncio
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Protocol
+
+import msgspec
+
+from pictomania.log import Conflict, EventLog, Unavailable
+from pictomania.server.clock import ServerClock
+
+NAME = "ledger"  # a name in the log that no table has: codes are in capital letters
+SAVE_EVERY_S = 60.0
+
+Debts = dict[str, dict[str, float]]  # by budget and address: when it is full again, in seconds since 1970
+
+_decoder = msgspec.json.Decoder(Debts)
+
+
+class PersistentBudgets(Protocol):
+    """A kind of budget that every address has one of."""
+
+    def debts(self, now: float) -> dict[str, float]:
+        """By address, the seconds until its budget is full again."""
+        ...
+
+    def restore(self, debts: Mapping[str, float], now: float) -> None:
+        """Restore what `debts` returned before a restart."""
+        ...
+
+
+class Ledger:
+    """Saves the debts of addresses and restores them after a restart."""
+
+    def __init__(self, log: EventLog, time: ServerClock, budgets: Mapping[str, PersistentBudgets]) -> None:
+        self._log = log
+        self._time = time
+        self._budgets = budgets
+        self._written: Debts = {}
+
+    async def read(self) -> None:
+        """Restore the saved debts; if there are none, or they are damaged, all budgets start full."""
+        with suppress(Unavailable, msgspec.MsgspecError):
+            entries = await self._log.read(NAME)
+            written = _decoder.decode(entries[-1][1]) if entries else {}
+            wall, now = self._time.ms() / 1000, asyncio.get_running_loop().time()
+            for name, budget in self._budgets.items():
+                paid_at = written.get(name, {})
+                owed = {who: at - wall for who, at in paid_at.items() if at > wall}
+                budget.restore(owed, now)
+
+    async def write(self) -> None:
+        """Save the current debts if they changed."""
+        wall, now = self._time.ms() / 1000, asyncio.get_running_loop().time()
+        debts = {
+            name: {who: int(wall + seconds) for who, seconds in budget.debts(now).items()}
+            for name, budget in self._budgets.items()
+        }
+        if debts != self._written:
+            with suppress(Unavailable, Conflict):
+                await self._log.drop(NAME)
+                await self._log.append(NAME, 0, [msgspec.json.encode(debts)])
+                self._written = {name: dict(owed) for name, owed in debts.items()}
+
+    async def run(self) -> None:
+        """Save every minute, until cancelled."""
+        while True:
+            await asyncio.sleep(SAVE_EVERY_S)
+            await self.write()

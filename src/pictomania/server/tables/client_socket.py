@@ -1,0 +1,315 @@
+"""A client's socket: rate limits and decodes what the client sends, and passes it on to its table.
+
+Budgets belong to the key and the address, not to the socket: reconnecting resets nothing.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Awaitable, Callable
+from functools import partial
+
+from picows import WSCloseCode, WSFrame, WSListener, WSMsgType, WSTransport
+
+from pictomania.ink import BadInk, MissingInk
+from pictomania.log import Unavailable
+from pictomania.server.metrics import Metrics
+from pictomania.server.net.backlog import Backlog
+from pictomania.server.net.budgets import MAX_HOLD_S, Account, Budgets, MessageKind, SpendResult
+from pictomania.server.net.outbox import PONG, TEXT, Outbox, encode_frame
+from pictomania.server.tables.archive import Damaged
+from pictomania.server.tables.live_table import LiveTable
+from pictomania.table.identity.codes import hash_key
+from pictomania.table.seat import Member
+from pictomania.wire import from_client
+from pictomania.wire.frames import decode_ink_from_client
+from pictomania.wire.json_codec import BadMessage, decode_from_client, encode
+from pictomania.wire.reasons import Close, Reason
+from pictomania.wire.to_client import RequestRefused
+
+HELLO_S = 10.0  # time limit for the hello and for joining the table
+PIECES_PER_TURN = 2  # pieces of ink that one socket may apply in one turn of the event loop
+SMALL_BYTES = 256  # a larger piece goes to the backlog
+MAX_QUEUE = 4_000  # frames waiting behind such a piece
+
+Find = Callable[[str, str], Awaitable[LiveTable | None]]
+
+
+class ClientSocket(WSListener):
+    """Connects one client to its table, until the connection ends."""
+
+    def __init__(self, find: Find, metrics: Metrics, budgets: Budgets, bucket: str, backlog: Backlog) -> None:
+        """Create a socket that finds its table with `find(code, key)`, which may raise `Damaged`.
+
+        `bucket` is the address whose budget pays; `backlog` takes work that is too long for one turn of the
+        event loop.
+        """
+        self._backlog = backlog
+        self._find = find
+        self._metrics = metrics
+        self._budgets = budgets
+        self._loop = asyncio.get_running_loop()
+        self._outbox: Outbox  # these three once connected
+        self._transport: asyncio.Transport
+        self._hello_timer: asyncio.TimerHandle
+        self._table: LiveTable | None = None
+        self._member: Member | None = None
+        self._joining: asyncio.Task[None] | None = None
+        self._address = budgets.of_address(bucket, self._loop.time())
+        self._account: Account | None = None  # known once the key is
+        self._hold_timer: asyncio.TimerHandle | None = None  # while reading is paused
+        self._queue: deque[Callable[[], None]] = deque()  # what could not be handled at once
+        self._is_behind = False
+        self._turn = 0.0  # of the event loop
+        self._pieces = 0  # of ink, in this turn
+
+    # Called by picows.
+
+    def on_ws_connected(self, transport: WSTransport) -> None:
+        """Wait for the hello."""
+        self._transport = transport.underlying_transport
+        self._outbox = Outbox(self._transport, self._metrics)
+        self._hello_timer = self._loop.call_later(HELLO_S, self._hello_timed_out)
+
+    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
+        """Handle ink or a message; our clients send neither in fragments."""
+        kind = frame.msg_type
+        if self._outbox.is_closed:
+            return  # sent right behind something that was refused
+        if not frame.fin or frame.rsv1 or frame.rsv2 or frame.rsv3 or kind == WSMsgType.CONTINUATION:
+            self._close(Close.UNSUPPORTED)
+        elif kind == WSMsgType.BINARY:
+            if self._is_behind:
+                self._enqueue(self._receive_ink, frame.get_payload_as_bytes())
+            else:
+                self._receive_ink(frame.get_payload_as_bytes())
+        elif kind == WSMsgType.TEXT:
+            self._receive_text_frame(frame.get_payload_as_bytes())
+        elif kind == WSMsgType.PING:
+            self._receive_ping(frame.get_payload_as_bytes())
+        elif kind == WSMsgType.CLOSE:
+            self._outbox.is_closed = True
+            transport.send_close(WSCloseCode.OK)
+            transport.disconnect()
+
+    def on_ws_disconnected(self, transport: WSTransport) -> None:  # noqa: ARG002
+        """Leave the table; the seat stays."""
+        self._hello_timer.cancel()
+        if self._hold_timer is not None:
+            self._hold_timer.cancel()
+        self._outbox.is_closed = True
+        if self._table is not None and self._member is not None:
+            self._table.leave(self._member)
+
+    def pause_writing(self) -> None:
+        """Stop sending: the client reads too slowly."""
+        self._outbox.pause(self._loop.time())
+
+    def resume_writing(self) -> None:
+        """Send again: the client has caught up."""
+        self._outbox.resume()
+        if self._must_not_read:
+            self._transport.pause_reading()  # the connection has just resumed it
+
+    # Input.
+
+    def _receive_text_frame(self, data: bytes) -> None:
+        if self._is_behind:
+            self._enqueue(self._receive_text, data)
+        else:
+            self._receive_text(data)
+
+    def _enqueue(self, receive: Callable[[bytes], None], data: bytes) -> None:
+        """Queue a frame behind those that wait already."""
+        if len(self._queue) < MAX_QUEUE:
+            self._queue.append(partial(receive, data))
+        else:
+            self._close(Close.TOO_MUCH)
+
+    def _receive_ink(self, data: bytes) -> None:
+        self._metrics.ink_pieces += 1
+        self._metrics.ink_bytes += len(data)
+        if self._table is None or self._member is None or self._account is None:
+            self._reject("ink before the welcome")
+            return
+        now = self._loop.time()
+        hold_s = self._account.draw(len(data), now)
+        if hold_s > MAX_HOLD_S:
+            self._close(Close.TOO_MUCH)  # the client sends the missing ink again after its next welcome
+            return
+        if hold_s:
+            self._hold(hold_s)
+        try:
+            paper, piece = decode_ink_from_client(data)
+        except BadMessage as error:
+            self._reject(str(error))
+            return
+        if now != self._turn:
+            self._turn, self._pieces = now, 0
+        self._pieces += 1
+        if self._is_behind or (len(piece) <= SMALL_BYTES and self._pieces <= PIECES_PER_TURN):
+            self._draw(paper, piece)
+        else:
+            self._defer(partial(self._draw, paper, piece))
+
+    def _draw(self, paper: int, piece: bytes) -> None:
+        if self._table is None or self._member is None:
+            return
+        try:
+            rest = self._table.draw(self._member, paper, piece)
+        except BadInk as error:
+            self._reject(str(error))
+        except MissingInk:
+            self._close(Close.OUT_OF_STEP)
+        else:
+            if rest:
+                self._defer(partial(self._draw, paper, rest))
+
+    # Backlog and backpressure.
+
+    def _defer(self, work: Callable[[], None]) -> None:
+        """Put work first in the queue, and let the backlog run it."""
+        self._queue.appendleft(work)
+        if not self._is_behind:
+            self._is_behind = True
+            self._transport.pause_reading()
+            self._backlog.add(self._catch_up)
+
+    def _catch_up(self) -> bool:
+        """Run the next work in the queue; return False once it is empty."""
+        if self._queue and not self._outbox.is_closed:
+            self._queue.popleft()()
+        if self._queue and not self._outbox.is_closed:
+            return True
+        self._queue.clear()
+        self._is_behind = False
+        self._resume_reading()
+        return False
+
+    def _hold(self, seconds: float) -> None:
+        """Apply backpressure to a client that draws too much."""
+        self._transport.pause_reading()
+        if self._hold_timer is not None:
+            self._hold_timer.cancel()
+        self._hold_timer = self._loop.call_later(seconds, self._end_hold)
+
+    def _end_hold(self) -> None:
+        self._hold_timer = None
+        self._resume_reading()
+
+    def _resume_reading(self) -> None:
+        """Resume reading unless something forbids it; a client that does not read is not read either."""
+        if not (self._must_not_read or self._outbox.is_lagging or self._outbox.is_closed):
+            self._transport.resume_reading()
+
+    @property
+    def _must_not_read(self) -> bool:
+        """Whether the client is held back for drawing too much, or has ink in the backlog."""
+        return self._hold_timer is not None or self._is_behind
+
+    def _receive_ping(self, data: bytes) -> None:
+        if self._spend(MessageKind.REQUEST) is SpendResult.OK:
+            self._outbox.send(encode_frame(PONG, data))
+        else:
+            self._strike()  # browsers send no pings
+
+    def _receive_text(self, data: bytes) -> None:
+        self._metrics.messages += 1
+        try:
+            message = decode_from_client(data)
+        except BadMessage as error:
+            self._reject(str(error))
+            return
+        if isinstance(message, from_client.Hello):
+            if self._joining is not None:
+                self._reject("a second hello")
+            else:
+                self._joining = self._loop.create_task(self._join(message))
+        elif self._table is None or self._member is None:
+            self._reject("a message before the welcome")
+        else:
+            self._receive_request(self._table, self._member, message)
+
+    def _receive_request(
+        self,
+        table: LiveTable,
+        member: Member,
+        message: from_client.AnyRequest,
+    ) -> None:
+        verdict = self._spend(_kind_of(message))
+        if verdict is SpendResult.OK:
+            table.receive(member, message)
+        elif verdict is SpendResult.OVER_ADDRESS_LIMIT or self._strike():
+            self._refuse(message, Reason.TOO_MUCH)
+
+    def _spend(self, kind: MessageKind) -> SpendResult:
+        """Pay for a message; before the hello, which brings the key, only the address pays."""
+        now = self._loop.time()
+        if self._account is not None:
+            return self._account.spend(kind, now)
+        return SpendResult.OK if getattr(self._address, kind.value).spend(now) else SpendResult.OVER_KEY_LIMIT
+
+    # Joining.
+
+    async def _join(self, hello: from_client.Hello) -> None:
+        if not self._address.welcomes.spend(self._loop.time()):
+            self._close(Close.TOO_MUCH)
+            return
+        try:
+            table = await self._find(hello.table, hello.key)
+        except Damaged:
+            self._close(Close.DAMAGED)
+            return
+        except Unavailable:
+            self._close(Close.RESTART)
+            return
+        if table is None:
+            self._close(Close.NO_SUCH_TABLE)
+            return
+        now = self._loop.time()
+        self._account = self._budgets.account(hash_key(table.code, hello.key), self._address, now)
+        if not self._account.charge_join(now):
+            self._close(Close.TOO_MUCH)
+            return
+        table.join(hello, self._outbox, self._account, lambda result: self._joined(table, result))
+
+    def _joined(self, table: LiveTable, result: Member | Reason) -> None:
+        if isinstance(result, Reason):
+            self._close(Close.NOT_LET_IN, result)
+            return
+        self._hello_timer.cancel()
+        self._table, self._member = table, result
+
+    def _hello_timed_out(self) -> None:
+        self._close(Close.NO_HELLO if self._joining is None else Close.RESTART)
+
+    # Output.
+
+    def _refuse(self, message: from_client.AnyRequest, reason: Reason) -> None:
+        self._metrics.refused_messages += 1
+        refused = RequestRefused(from_client.message_type(message), reason)
+        self._outbox.send(encode_frame(TEXT, encode(refused)))
+
+    def _strike(self) -> bool:
+        """Count a violation of a limit; return False once there are too many."""
+        strikes = self._address.strikes if self._account is None else self._account.strikes
+        if strikes.spend(self._loop.time()):
+            return True
+        self._close(Close.TOO_MUCH)
+        return False
+
+    def _reject(self, why: str) -> None:
+        self._metrics.bad_messages += 1
+        self._close(Close.BAD_MESSAGE, why)
+
+    def _close(self, why: Close, reason: str = "") -> None:
+        self._outbox.close(why, reason)
+
+
+def _kind_of(message: from_client.AnyRequest) -> MessageKind:
+    if isinstance(message, from_client.GameRequest):
+        return MessageKind.ACTION
+    if isinstance(message, from_client.Resync):
+        return MessageKind.WELCOME
+    return (
+        MessageKind.CHAT if isinstance(message, from_client.Chat | from_client.React) else MessageKind.REQUEST
+    )

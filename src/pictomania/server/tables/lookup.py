@@ -1,0 +1,70 @@
+"""Table lookup by code, with a rate limit on wrong codes that never hurts a seated player."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from pictomania.server.net.token_bucket import TokenBuckets
+from pictomania.server.tables.live_table import LiveTable
+from pictomania.server.tables.live_tables import LiveTables
+from pictomania.table.identity.codes import hash_key, normalize_code
+
+PAUSE_S = 1.0  # before an address over its limit gets an answer, right code or wrong
+
+
+class Lookup:
+    """Finds tables for addresses; a wrong code and a refused attempt look alike."""
+
+    def __init__(self, live_tables: LiveTables, wrong_per_minute: int) -> None:
+        self._live_tables = live_tables
+        self._wrong = TokenBuckets(wrong_per_minute / 60, wrong_per_minute)
+        self._queues: dict[str, _Queue] = {}
+
+    async def find(self, typed: str, address: str, key: str | None = None) -> LiveTable | None:
+        """Find a table by a code as it was typed. Raises `Damaged`.
+
+        An address over its limit of wrong codes finds only tables where its key has a seat.
+        """
+        code = normalize_code(typed)
+        # One at a time per address: parallel guesses gain nothing over sequential ones, and players with
+        # the right code, of whom many may reconnect at once after a restart, wait only a little.
+        async with self._queue(address):
+            now = self._live_tables.clock.ms() / 1000
+            if self._wrong.spend(address, now):
+                self._wrong.spend(address, now, -1)  # nothing is wrong yet
+                found = None if code is None else await self._live_tables.find(code)
+                if found is None:
+                    self._wrong.spend(address, now)
+                return found
+        return await self._find_seated(code, key)
+
+    async def _find_seated(self, code: str | None, key: str | None) -> LiveTable | None:
+        """Find the table of a seated player; all others wait equally long, so that timing leaks nothing."""
+        loop = asyncio.get_running_loop()
+        answer_at = loop.time() + PAUSE_S
+        if code is not None and key is not None:
+            found = await self._live_tables.find(code)
+            if found is not None and found.session.table.seat_of(hash_key(code, key)) is not None:
+                return found
+        await asyncio.sleep(answer_at - loop.time())
+        return None
+
+    @asynccontextmanager
+    async def _queue(self, address: str) -> AsyncIterator[None]:
+        queue = self._queues.setdefault(address, _Queue())
+        queue.waiting += 1
+        try:
+            async with queue.lock:
+                yield
+        finally:
+            queue.waiting -= 1
+            if not queue.waiting:
+                del self._queues[address]
+
+
+class _Queue:
+    """The lookups of one address, one at a time."""
+
+    def __init__(self) -> None:
+        self.lock = asyncio.Lock()
+        self.waiting = 0

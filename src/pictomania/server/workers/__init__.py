@@ -1,0 +1,1 @@
+"""Worker processes with limits on time and memory, for work that a client can make expensive."""

@@ -1,0 +1,38 @@
+"""Facts as log entries: a checksum against damage, and a version against other releases."""
+
+from zlib import crc32
+
+import msgspec
+
+from pictomania.table import facts
+
+VERSION = 2  # raised when an older server could not read what a newer one writes
+OLDEST = 1  # oldest version that is still read
+
+_encoder = msgspec.msgpack.Encoder()
+_decoder: msgspec.msgpack.Decoder[facts.AnyFact] = msgspec.msgpack.Decoder(facts.AnyFact)
+
+
+class UnreadableEntry(Exception):  # noqa: N818 (a state that needs an operator)
+    """A damaged entry, or one of a newer server: its table is left alone."""
+
+
+def encode_entry(fact: facts.AnyFact) -> bytes:
+    """Encode a fact: checksum, version, MessagePack."""
+    data = bytes((VERSION,)) + _encoder.encode(fact)
+    return crc32(data).to_bytes(4, "big") + data
+
+
+def decode_entry(entry: bytes) -> facts.AnyFact:
+    """Decode a fact, or raise `UnreadableEntry`."""
+    check, data = entry[:4], entry[4:]
+    if len(check) < 4 or not data or crc32(data).to_bytes(4, "big") != check:
+        raise UnreadableEntry("an entry is damaged")
+    if not OLDEST <= data[0] <= VERSION:
+        raise UnreadableEntry(
+            f"an entry was written by another version of the server ({data[0]}, ours {VERSION})"
+        )
+    try:
+        return _decoder.decode(data[1:])
+    except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
+        raise UnreadableEntry(f"an entry is not a fact ({type(error).__name__})") from None

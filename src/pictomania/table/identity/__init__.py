@@ -1,0 +1,1 @@
+"""Identity: display names, look-alike characters, table codes, game ids and key hashes."""

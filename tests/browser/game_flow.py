@@ -1,0 +1,78 @@
+"""Steps of a game that several users take together."""
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
+from time import monotonic
+
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
+
+from tests.browser.browser_user import SOON_MS, BrowserUser, Device
+
+Inspect = Callable[[Sequence[BrowserUser], str], None]
+
+TIMEOUT_S = 60.0
+NAMES = ("Ada", "Ben", "Cleo", "Dov", "Eva", "Fay")
+
+
+def gather_users(new_user: Callable[..., BrowserUser], devices: Sequence[Device]) -> list[BrowserUser]:
+    """Seat one user per device at a table made by the first."""
+    users = [new_user(name, device) for name, device in zip(NAMES, devices, strict=False)]
+    code = users[0].make_table()
+    for user in users[1:]:
+        user.join(code)
+        user.advance()
+    return users
+
+
+def play_round(users: Sequence[BrowserUser], inspect: Inspect | None = None, *, quick: bool = False) -> None:
+    """Let everyone draw, guess right and finish, then go through the reveal to the scores.
+
+    In a quick round, each user guesses only the next user's drawing.
+    """
+    for user in users:
+        user.wait_for_phase("drawing")
+        user.draw()
+    numbers = {user.seat: user.number for user in users}
+    for user in users:
+        for artist, number in numbers.items():
+            is_next = artist == (user.seat + 1) % len(users)
+            if artist != user.seat and (is_next or not quick):
+                user.guess(artist, number)
+    for user in users:  # in the first edition, the last token ends the phase
+        while_drawing(user, partial(user.finish, take_token=True))
+    if inspect is not None:
+        for phase in ("word", "pile"):
+            advance_to(users, phase)
+            inspect(users, phase)
+    advance_to(users, "scores")
+
+
+def while_drawing(user: BrowserUser, do: Callable[[], None]) -> None:
+    """Do something unless the drawing phase is over, or ends in the middle of it."""
+    try:
+        if user.phase == "drawing":
+            do()
+    except (PlaywrightTimeout, AssertionError):
+        if user.phase == "drawing":
+            raise
+
+
+def advance_to(users: Sequence[BrowserUser], target: str) -> None:
+    """Advance all users to a later phase; a host asked for a level picks the easiest."""
+    deadline_s = monotonic() + TIMEOUT_S
+    while behind := [user for user in users if user.phase != target]:
+        if monotonic() > deadline_s:
+            stuck = [(user.name, user.phase, user.errors) for user in users]
+            raise AssertionError(f"the game never reached {target}: {stuck}")
+        for user in behind:
+            phase = user.phase  # may have changed since
+            if phase == target:
+                continue
+            if phase == "choosing":
+                level = user.page.locator("button.card")
+                with suppress(PlaywrightTimeout):  # the level may be chosen by now, but not shown yet
+                    if level.count():
+                        level.first.click(timeout=SOON_MS)
+            else:
+                user.advance()

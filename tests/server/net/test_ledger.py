@@ -1,0 +1,84 @@
+"""The ledger: what addresses have used up survives a restart."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from pictomania.server.net import ledger as room
+from pictomania.server.net.ledger import NAME, Ledger
+from pictomania.server.net.token_bucket import TokenBuckets
+from tests.server.support.flaky_log import FlakyLog
+from tests.server.support.offline_tables import AdjustableClock
+from tests.server.support.running_server import open_log
+
+
+async def test_a_restart_changes_nothing(tmp_path: Path) -> None:
+    """An empty budget refills as if nothing had happened; unknown addresses start full."""
+    now = asyncio.get_running_loop().time()
+    used = TokenBuckets(1 / 3600, 3)
+    assert [used.spend("1.2.3.4", now) for _ in range(4)] == [True, True, True, False]
+    used.spend("5.6.7.8", now)
+    async with open_log(tmp_path) as log:
+        await Ledger(log, AdjustableClock(), {"tables": used}).write()
+        again, other = TokenBuckets(1 / 3600, 3), TokenBuckets(1, 1)
+        await Ledger(log, AdjustableClock(), {"tables": again, "decks": other}).read()
+        now = asyncio.get_running_loop().time()
+        assert not again.spend("1.2.3.4", now)
+        assert [again.spend("5.6.7.8", now) for _ in range(3)] == [True, True, False]
+        assert again.spend("9.9.9.9", now)
+        assert other.spend("1.2.3.4", now)
+        later = AdjustableClock()
+        later.passed_ms = 4 * 3600_000
+        paid = TokenBuckets(1 / 3600, 3)
+        await Ledger(log, later, {"tables": paid}).read()
+        assert len(paid) == 0
+
+
+async def test_the_ledger_is_written_only_when_it_changed(tmp_path: Path) -> None:
+    """And debts that are paid off are dropped."""
+    used = TokenBuckets(1 / 3600, 3)
+    used.spend("1.2.3.4", asyncio.get_running_loop().time())
+    async with open_log(tmp_path) as log:
+        ledger = Ledger(log, AdjustableClock(), {"tables": used})
+        await ledger.write()
+        (first,) = await log.read(NAME)
+        await log.drop(NAME)
+        await ledger.write()
+        assert await log.read(NAME) == []
+        used.spend("5.6.7.8", asyncio.get_running_loop().time())
+        await ledger.write()
+        (second,) = await log.read(NAME)
+        assert b"5.6.7.8" not in first[1]
+        assert b"5.6.7.8" in second[1]
+
+
+async def test_an_unreadable_ledger_is_ignored(tmp_path: Path) -> None:
+    """A ledger that cannot be read or written does not stop the server."""
+    async with open_log(tmp_path) as real:
+        log = FlakyLog(real)
+        await log.append(NAME, 0, [b"{"])
+        credits_ = TokenBuckets(1, 1)
+        ledger = Ledger(log, AdjustableClock(), {"tables": credits_})
+        await ledger.read()
+        log.deaf_reads = 1
+        await ledger.read()
+        credits_.spend("1.2.3.4", asyncio.get_running_loop().time() + 1000)
+    await ledger.write()  # the log is closed
+    assert len(credits_) == 1
+
+
+async def test_the_ledger_is_written_regularly(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Because a server may be killed."""
+    monkeypatch.setattr(room, "SAVE_EVERY_S", 0.01)
+    used = TokenBuckets(1 / 3600, 3)
+    used.spend("1.2.3.4", asyncio.get_running_loop().time())
+    async with open_log(tmp_path) as log:
+        task = asyncio.create_task(Ledger(log, AdjustableClock(), {"tables": used}).run())
+
+        async def is_written() -> bool:
+            return bool(await log.read(NAME))
+
+        while not await is_written():
+            pass
+        task.cancel()

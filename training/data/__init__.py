@@ -1,0 +1,1 @@
+"""Training data: drawings from several sources, their labels, augmentation and batches."""

@@ -1,0 +1,1 @@
+"""Training data of the doodle generator: pen traces, sequences and augmentation."""

@@ -1,0 +1,52 @@
+// Settings as text.
+
+import { t } from "../../texts/language.svelte.ts";
+import { DEFAULT_SETTINGS, type Settings } from "../../wire/messages.ts";
+
+const MINUTE_S = 60;
+
+/** Format a time limit; null means none. */
+export function formatTime(seconds: number | null): string {
+  const { noLimit, minutes, seconds: some } = t().settings;
+  if (seconds === null) return noLimit;
+  return seconds > MINUTE_S && seconds % MINUTE_S === 0 ? minutes(seconds / MINUTE_S) : some(seconds);
+}
+
+export function formatReplacements(settings: Settings): string {
+  const { replacementsBook, replacementsHints } = t().settings;
+  switch (settings.replacements) {
+    case "book":
+      return replacementsBook[settings.edition];
+    case "any":
+      return replacementsHints.any;
+    case 0:
+      return replacementsHints.none;
+    default:
+      return replacementsHints.some(settings.replacements);
+  }
+}
+
+export function formatLevels({ edition, variants, levels }: Settings): string {
+  const { levelsChildren, levelsHints } = t().settings;
+  if (variants.includes("children")) return levelsChildren;
+  if (levels === "book") return levelsHints.book[edition];
+  return levels === "ask" ? levelsHints.ask : levels.join(" · ");
+}
+
+// The settings under "more".
+const LESS_COMMON = [
+  "replacements",
+  "drawing_s",
+  "hurry_s",
+  "reveal_s",
+  "erasing",
+  "watchers",
+  "bots",
+  "locked",
+  "hide_words",
+] as const satisfies readonly (keyof Settings)[];
+
+/** How many of the less common settings differ from the default. */
+export function countUnusual(settings: Settings): number {
+  return LESS_COMMON.filter((key) => settings[key] !== DEFAULT_SETTINGS[key]).length;
+}

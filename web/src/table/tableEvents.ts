@@ -1,0 +1,31 @@
+// Events derived from two consecutive states, for animations and sounds.
+
+import type { Phase, State } from "../wire/messages.ts";
+
+export type TableEvent =
+  | { readonly kind: "laid"; readonly guesser: number; readonly artist: number } // a number card on a pile
+  | { readonly kind: "taken"; readonly seat: number; readonly token: number } // a black token
+  | { readonly kind: "finished"; readonly seat: number } // without a token
+  | { readonly kind: "hurry"; readonly seat: number } // the last player still drawing
+  | { readonly kind: "turned"; readonly phase: Phase }; // the next phase began
+
+/** Compare two states; no events if there is nothing to compare with. */
+export function tableEvents(before: State | null, now: State): readonly TableEvent[] {
+  const [oldView, view] = [before?.view, now.view];
+  if (!oldView || !view) return [];
+  const events: TableEvent[] = [];
+  if (oldView.phase !== view.phase) events.push({ kind: "turned", phase: view.phase });
+  if (before?.paper !== now.paper || oldView.phase !== "drawing") return events;
+  view.players.forEach((player, seat) => {
+    const earlier = oldView.players[seat];
+    if (!earlier) return;
+    for (const { guesser } of player.pile.slice(earlier.pile.length)) {
+      events.push({ kind: "laid", guesser, artist: seat });
+    }
+    if (player.token !== null && earlier.token === null) {
+      events.push({ kind: "taken", seat, token: player.token });
+    } else if (player.finished && !earlier.finished) events.push({ kind: "finished", seat });
+  });
+  if (view.hurry !== null && oldView.hurry !== view.hurry) events.push({ kind: "hurry", seat: view.hurry });
+  return events;
+}
