@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, expect
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
@@ -34,6 +34,8 @@ INK_BOUNDS = """paper => {
     return [left, top, right, bottom];
 }"""
 MAIN_BUTTON = "button.main:visible"
+# Browsers log these when a test stops the server or takes the browser offline, even for their own fetch of the icon.
+NETWORK_ERRORS = ("ERR_CONNECTION_REFUSED", "ERR_INTERNET_DISCONNECTED")
 SOON_MS = 2_000
 PHONE, TABLET, DESKTOP = (360, 640), (820, 1180), (1440, 900)
 ZIGZAG = ((0.2, 0.3), (0.5, 0.7), (0.8, 0.3))
@@ -73,7 +75,7 @@ class BrowserUser:
     def new_page(self, url: str) -> Page:
         """Open another tab."""
         page = self.context.new_page()
-        page.on("console", lambda message: self._record(message.type, message.text))
+        page.on("console", self._record)
         page.on("pageerror", lambda error: self.errors.append(f"{self.name}: {error}"))
         page.on(
             "request",
@@ -83,10 +85,10 @@ class BrowserUser:
         )
         return page
 
-    def _record(self, level: str, text: str) -> None:
-        # Browsers log an error when a server is down.
-        if level in ("error", "warning") and "ERR_CONNECTION_REFUSED" not in text:
-            self.errors.append(f"{self.name}: {text}")
+    def _record(self, message: ConsoleMessage) -> None:
+        is_expected = any(error in message.text for error in NETWORK_ERRORS)
+        if message.type in ("error", "warning") and not is_expected:
+            self.errors.append(f"{self.name}: {message.text} ({message.location['url']})")
 
     def ignore_errors(self, containing: str) -> None:
         """Forget recorded errors that a test expects."""
