@@ -34,7 +34,7 @@ INK_BOUNDS = """paper => {
     return [left, top, right, bottom];
 }"""
 MAIN_BUTTON = "button.main:visible"
-# Browsers log these when a test stops the server or takes the browser offline, even for their own fetch of the icon.
+# Browsers log these when a test stops the server or goes offline, even for their own fetch of the icon.
 NETWORK_ERRORS = ("ERR_CONNECTION_REFUSED", "ERR_INTERNET_DISCONNECTED")
 SOON_MS = 2_000
 PHONE, TABLET, DESKTOP = (360, 640), (820, 1180), (1440, 900)
