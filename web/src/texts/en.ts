@@ -355,6 +355,9 @@ export const en = {
     newMessages: "new messages",
     finishQuestion: "Finish this round?",
     freezesTitle: "Your first guess",
+    freezesBlankTitle: "Your sheet is blank",
+    freezesBlank:
+      "Your first guess locks your sheet, and a blank sheet counts as a wrong word. Guesses on it are returned, your scoring tokens stay with you and count against you, and you can’t take a black token. Guess anyway?",
     keepDrawing: "Keep drawing",
   },
 

@@ -390,6 +390,9 @@ export const texts: Texts = {
     newMessages: "hay algo nuevo",
     finishQuestion: "¿Terminar esta ronda?",
     freezesTitle: "Tu primera apuesta",
+    freezesBlankTitle: "Tu hoja está en blanco",
+    freezesBlank:
+      "Con tu primera apuesta se congela tu hoja, y una hoja en blanco cuenta como una palabra equivocada. Se devuelven las apuestas, tus fichas de puntos se quedan contigo y te restan, y no puedes tomar una ficha negra. ¿Pones la carta?",
     keepDrawing: "Seguir dibujando",
   },
 

@@ -370,6 +370,9 @@ export const texts: Texts = {
     newMessages: "il y a du nouveau",
     finishQuestion: "Tu as fini ?",
     freezesTitle: "Ton premier pari",
+    freezesBlankTitle: "Ta feuille est vide",
+    freezesBlank:
+      "Ton premier pari fige ta feuille, et une feuille vide compte comme un mauvais mot. Les paris posés dessus sont rendus, tes jetons de couleur te restent et comptent contre toi, et tu ne peux pas prendre de jeton noir. On y va ?",
     keepDrawing: "Dessiner encore",
   },
 
