@@ -432,7 +432,8 @@ export const en = {
     blackSheepIs: (name: string) => `${name} is the black sheep`,
     blackSheepHint: "Most wrong guesses, so their black token counts against them.",
     blackSheepFree: "Most wrong guesses, but no black token, so no penalty.",
-    blackSheepReturned: "Most wrong guesses, but the drawing didn’t count: the black token goes back and counts 0.",
+    blackSheepReturned:
+      "Most wrong guesses, but the drawing didn’t count: the black token goes back and counts 0.",
     youAreBlackSheep: "You’re the black sheep",
     youBlackSheepHint: "Most wrong guesses, so your black token counts against you.",
     noBlackSheep: "No black sheep this time",

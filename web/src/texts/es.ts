@@ -468,7 +468,8 @@ export const texts: Texts = {
     blackSheepIs: (name) => `${name} es la oveja negra`,
     blackSheepHint: "Más fallos que nadie: su ficha negra le resta.",
     blackSheepFree: "Más fallos que nadie, pero sin ficha negra no le cuesta nada.",
-    blackSheepReturned: "Más fallos que nadie, pero el dibujo no valía: la ficha negra se devuelve y cuenta 0.",
+    blackSheepReturned:
+      "Más fallos que nadie, pero el dibujo no valía: la ficha negra se devuelve y cuenta 0.",
     youAreBlackSheep: "Eres la oveja negra",
     youBlackSheepHint: "Más fallos que nadie: tu ficha negra te resta.",
     noBlackSheep: "Esta vez no hay oveja negra",

@@ -449,7 +449,8 @@ export const texts: Texts = {
     blackSheepIs: (name) => `Le mouton noir, c’est ${name}`,
     blackSheepHint: "Le plus de paris ratés : le jeton noir compte en négatif.",
     blackSheepFree: "Le plus de paris ratés, mais sans jeton noir, ça ne coûte rien.",
-    blackSheepReturned: "Le plus de paris ratés, mais le dessin ne comptait pas : le jeton noir est rendu et compte 0.",
+    blackSheepReturned:
+      "Le plus de paris ratés, mais le dessin ne comptait pas : le jeton noir est rendu et compte 0.",
     youAreBlackSheep: "Le mouton noir, c’est toi",
     youBlackSheepHint: "Le plus de paris ratés : ton jeton noir compte en négatif.",
     noBlackSheep: "Pas de mouton noir cette fois",
