@@ -123,6 +123,19 @@ def test_chat_in_the_lobby(users: Sequence[BrowserUser]) -> None:
     expect(ben.page.get_by_text("<b>hello</b>, Ben")).to_be_visible()
 
 
+def test_refused_chat_line_stays_in_its_field(users: Sequence[BrowserUser]) -> None:
+    ada = users[0]
+    field = ada.page.get_by_placeholder("Say something")
+    field.fill("\N{RIGHT-TO-LEFT OVERRIDE}hello")
+    field.press("Enter")
+    expect(ada.page.get_by_text("You can’t send that here.")).to_be_visible()
+    expect(field).to_have_value("\N{RIGHT-TO-LEFT OVERRIDE}hello")
+    field.fill("hello")
+    field.press("Enter")
+    expect(field).to_have_value("")
+    expect(ada.page.get_by_role("log", name="Chat")).to_contain_text("hello")
+
+
 def test_moving_to_another_device(users: Sequence[BrowserUser], new_user: NewUser) -> None:
     """The link moves the seat and its name; the first device gives up the seat."""
     ada = users[0]
