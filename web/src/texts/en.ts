@@ -293,6 +293,9 @@ export const en = {
     readingHint: "One of these words will be yours. Any you don’t know?",
     replace: "Swap card",
     replaceAsk: "Ask to swap",
+    replaceSure: "Swap this card for everyone?",
+    replaced: (name: string | null, mark: string | null) =>
+      `${name ?? "Someone"} swapped ${mark ? `card ${mark}` : "the card"}.`,
     ready: "I’m ready",
     waiting: (names: string) => `Waiting for ${names}`,
     waitingFor: "Waiting for",
@@ -551,7 +554,6 @@ export const en = {
     lobby: "Back in the lobby.",
     choosing: (round: number) => `Round ${round}. The host is choosing the level.`,
     reading: (round: number) => `Round ${round}. Read the cards.`,
-    replaced: "A card was swapped.",
     drawing: "Draw!",
     finished: (name: string) => `${name} has finished.`,
     piles: (piles: string) => `New guesses. Cards on piles: ${piles}.`,

@@ -323,6 +323,11 @@ export const texts: Texts = {
     readingHint: "Одно из этих слов достанется тебе. Есть незнакомые?",
     replace: "Другую карту",
     replaceAsk: "Попросить другую карту",
+    replaceSure: "Заменить эту карту для всех?",
+    replaced: (name, mark) => {
+      const card = mark ? ` ${mark}` : "";
+      return name ? `${name} меняет карту${card}.` : `Карту${card} заменили.`;
+    },
     ready: "Готово",
     waiting: (names) => `Ждём: ${names}`,
     waitingFor: "Ждём:",
@@ -607,7 +612,6 @@ export const texts: Texts = {
     lobby: "Снова собираемся за столом.",
     choosing: (round) => `Раунд ${round}. Выбираем уровень.`,
     reading: (round) => `Раунд ${round}. Прочитай карты.`,
-    replaced: "Карту заменили.",
     drawing: "Рисуем!",
     finished: (name) => `${name} на финише.`,
     piles: (piles) => `Стопки растут: ${piles}.`,
