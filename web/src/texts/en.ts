@@ -293,7 +293,7 @@ export const en = {
     readingHint: "One of these words will be yours. Any you don’t know?",
     replace: "Swap card",
     replaceAsk: "Ask to swap",
-    replaceSure: "Swap this card for everyone?",
+    replaceSure: "Swap it for everyone?",
     replaced: (name: string | null, mark: string | null) =>
       `${name ?? "Someone"} swapped ${mark ? `card ${mark}` : "the card"}.`,
     ready: "I’m ready",

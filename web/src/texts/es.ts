@@ -316,7 +316,7 @@ export const texts: Texts = {
     readingHint: "Una de estas palabras será la tuya. ¿Hay alguna que no conozcas?",
     replace: "Otra carta",
     replaceAsk: "Pedir otra carta",
-    replaceSure: "¿Cambiar esta carta para toda la mesa?",
+    replaceSure: "¿Cambiarla para toda la mesa?",
     replaced: (name, mark) => `${name ?? "Alguien"} ha cambiado la carta${mark ? ` ${mark}` : ""}.`,
     ready: "¡Todo listo!",
     waiting: (names) => `Esperando a ${names}`,

@@ -308,7 +308,7 @@ export const texts: Texts = {
     readingHint: "L’un de ces mots sera le tien. Il y en a un que tu ne connais pas ?",
     replace: "Changer la carte",
     replaceAsk: "Demander à changer",
-    replaceSure: "Changer cette carte pour tout le monde ?",
+    replaceSure: "La changer pour tout le monde ?",
     replaced: (name, mark) => `${name ?? "Quelqu’un"} a changé la carte${mark ? ` ${mark}` : ""}.`,
     ready: "C’est bon !",
     waiting: (names) => `On attend ${names}`,

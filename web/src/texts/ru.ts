@@ -323,7 +323,7 @@ export const texts: Texts = {
     readingHint: "Одно из этих слов достанется тебе. Есть незнакомые?",
     replace: "Другую карту",
     replaceAsk: "Попросить другую карту",
-    replaceSure: "Заменить эту карту для всех?",
+    replaceSure: "Заменить для всех?",
     replaced: (name, mark) => {
       const card = mark ? ` ${mark}` : "";
       return name ? `${name} меняет карту${card}.` : `Карту${card} заменили.`;
