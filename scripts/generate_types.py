@@ -24,6 +24,7 @@ from pictomania.server.http.routes import (
     TableMade,
 )
 from pictomania.table import permissions
+from pictomania.table.dealer import bot_box
 from pictomania.table.identity import codes, display_names
 from pictomania.table.replay import Replay
 from pictomania.wire import frames, limits, to_client
@@ -31,7 +32,7 @@ from pictomania.wire.from_client import FromClient
 from pictomania.wire.reasons import Close, Reason
 from pictomania.wire.settings import Settings
 from pictomania.wire.to_client import RequestRefused, TableMay, ToClient
-from pictomania.words import FORMATS, Mistake
+from pictomania.words import FORMATS, Mistake, nearest_levels
 from scripts.typescript import (
     check_names,
     constants,
@@ -73,6 +74,7 @@ export interface Edition {
   readonly variants: readonly Variant[];
   readonly levels: readonly number[];
   readonly level_colours: readonly Colour[];
+  readonly bot_levels: readonly number[]; // by level: the one that a table with bots plays
   readonly scoring_tokens: TokenRows;
   readonly black_tokens: TokenRows;
 }
@@ -186,6 +188,7 @@ def _editions() -> dict[str, object]:
             "variants": [variant.value for variant in Variant if variant in edition.variants],
             "levels": edition.levels or (),
             "level_colours": edition.level_colours,
+            "bot_levels": nearest_levels(cards.LEVELS, bot_box(name).deck.levels(edition.holder_size)),
             "scoring_tokens": _rows(edition.scoring_tokens),
             "black_tokens": _rows(edition.black_tokens),
         }

@@ -77,8 +77,10 @@ export const en = {
     skills: { easy: "easy", normal: "normal", hard: "hard" },
     add: "Add a bot",
     coming: "joining…",
-    cards:
-      "With bots at the table, we only use cards they can draw: levels 1–3, and level 3 again instead of 4.",
+    cards: "With bots at the table, we only use cards they can draw.",
+    levels: (levels: string, missing: number) =>
+      `Levels with bots: ${levels}. Bots can’t draw level ${missing}.`,
+    noLevel: (missing: number) => `Level ${missing} isn’t available with bots: they can’t draw it.`,
     playsFor: (name: string) => `A bot is playing for ${name}`,
     standIn: (name: string) => `Let a bot play for ${name}`,
   },

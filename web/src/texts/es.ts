@@ -79,8 +79,10 @@ export const texts: Texts = {
     skills: { easy: "fácil", normal: "normal", hard: "difícil" },
     add: "Añadir un bot",
     coming: "en camino…",
-    cards:
-      "Con bots solo se usan cartas que los bots saben dibujar: niveles del 1 al 3, y el 3 en lugar del 4.",
+    cards: "Con bots solo se usan cartas que los bots saben dibujar.",
+    levels: (levels, missing) =>
+      `Niveles con bots: ${levels}. Los bots no saben dibujar el nivel ${missing}.`,
+    noLevel: (missing) => `Con bots no se puede elegir el nivel ${missing}: no saben dibujarlo.`,
     playsFor: (name) => `Un bot juega por ${name}`,
     standIn: (name) => `Que un bot juegue por ${name}`,
   },

@@ -89,8 +89,10 @@ export const texts: Texts = {
     skills: { easy: "facile", normal: "normal", hard: "difficile" },
     add: "Ajouter un bot",
     coming: "en chemin…",
-    cards:
-      "Avec des bots, on ne joue que des cartes qu’un bot sait dessiner : niveaux 1 à 3, et le 3 à la place du 4.",
+    cards: "Avec des bots, on ne joue que des cartes qu’un bot sait dessiner.",
+    levels: (levels, missing) =>
+      `Niveaux avec des bots : ${levels}. Un bot ne sait pas dessiner le niveau ${missing}.`,
+    noLevel: (missing) => `Pas de niveau ${missing} avec des bots : ils ne savent pas le dessiner.`,
     playsFor: (name) => `Un bot joue pour ${name}`,
     standIn: (name) => `Laisser un bot jouer pour ${name}`,
   },
