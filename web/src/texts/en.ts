@@ -61,6 +61,7 @@ export const en = {
     start: "Start here",
     orFriends: "or play with friends",
     defaultName: "Artist",
+    firstGame: "For your first game: no black sheep in round 1.",
     sceneWords: ["cat", "fox", "mouse", "rabbit", "bear", "koala", "panda"],
     what: "What’s Pictomania?",
     steps: [
@@ -155,6 +156,8 @@ export const en = {
     taken: "taken",
     settings: "Game settings",
     settingsBy: (host: string) => `Chosen by ${host}:`,
+    learning: "Round 1 is a learning round: no black sheep, and every black token counts.",
+    learningOff: "Turn it off",
     device: "Move to another device",
     deviceHint:
       "To move your seat, scan this with your other device or open the link there. It works once and expires in five minutes.",
@@ -285,6 +288,7 @@ export const en = {
   game: {
     round: (round: number, rounds: number) => `Round ${round} of ${rounds}`,
     learning: "Learning round",
+    learningHint: "Guess freely: no black sheep this round, and every black token counts.",
     choosing: "Which level?",
     waitChoosing: (host: string) => `${host} is choosing this round’s level.`,
     choosingTime: {

@@ -63,6 +63,7 @@ export const texts: Texts = {
     start: "Empieza aquí",
     orFriends: "o con tu gente",
     defaultName: "Artista",
+    firstGame: "Para tu primera partida: sin oveja negra en la ronda 1.",
     sceneWords: ["gato", "zorro", "ratón", "conejo", "oso", "koala", "panda"],
     what: "¿De qué se trata?",
     steps: [
@@ -165,6 +166,8 @@ export const texts: Texts = {
     taken: "ocupado",
     settings: "La partida",
     settingsBy: (host) => `${host} elige:`,
+    learning: "La primera ronda es de práctica: sin oveja negra, y todas las fichas negras suman.",
+    learningOff: "Desactivarla",
     device: "Seguir en otro dispositivo",
     deviceHint:
       "Escanea esto con el otro dispositivo o abre allí el enlace. Sirve una sola vez, durante cinco minutos, y se lleva tu asiento.",
@@ -308,6 +311,7 @@ export const texts: Texts = {
   game: {
     round: (round, rounds) => `Ronda ${round} de ${rounds}`,
     learning: "Ronda de práctica",
+    learningHint: "Apuesta sin miedo: en esta ronda no hay oveja negra y todas las fichas negras suman.",
     choosing: "¿Qué nivel jugamos?",
     waitChoosing: (host) => `${host} elige el nivel de esta ronda.`,
     choosingTime: {

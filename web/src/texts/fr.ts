@@ -73,6 +73,7 @@ export const texts: Texts = {
     start: "Commence ici",
     orFriends: "ou avec la bande",
     defaultName: "Artiste",
+    firstGame: "Pour ta première partie : pas de mouton noir à la manche 1.",
     sceneWords: ["chat", "renard", "souris", "lapin", "ours", "koala", "panda"],
     what: "C’est quoi, ce jeu ?",
     steps: [
@@ -167,6 +168,9 @@ export const texts: Texts = {
     taken: "déjà prise",
     settings: "La partie",
     settingsBy: (host) => `C’est ${host} qui choisit :`,
+    learning:
+      "La première manche est une manche découverte : pas de mouton noir, et chaque jeton noir rapporte.",
+    learningOff: "La désactiver",
     device: "Changer d’appareil",
     deviceHint:
       "Scanne ce code avec l’autre appareil, ou ouvres-y le lien. Il marche une fois, pendant cinq minutes, et ta place te suit.",
@@ -300,6 +304,7 @@ export const texts: Texts = {
   game: {
     round: (round, rounds) => `Manche ${round} sur ${rounds}`,
     learning: "Manche découverte",
+    learningHint: "Parie sans crainte : pas de mouton noir dans cette manche, et chaque jeton noir rapporte.",
     choosing: "Quel niveau pour cette manche ?",
     waitChoosing: (host) => `${host} choisit le niveau de la manche.`,
     choosingTime: {
