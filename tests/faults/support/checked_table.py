@@ -6,7 +6,7 @@ import json
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import AsyncExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from random import Random
 
 import msgspec
@@ -32,7 +32,6 @@ class Totals:
     states: int = 0
     marks: int = 0  # on sheets that must be complete
     games: int = 0
-    resumed_s: list[float] = field(default_factory=list)  # of cold starts
 
 
 class CheckedTable:
