@@ -28,7 +28,6 @@ from tests.server.support.quick_game import begin, play, take_seats
 from tests.server.support.server_process import restore_process_state, run_process
 
 URL = "https://play.example/"
-TIMEOUT_S = 60
 
 
 class StoppingOutput(io.TextIOWrapper):
@@ -240,12 +239,8 @@ def test_a_real_server_process(tmp_path: Path) -> None:
     assert [line["what"] for line in server.journal()] == ["serving", "stopping", "stopped"]
 
 
-def test_stopping_in_the_middle_of_a_game_loses_nothing(tmp_path: Path) -> None:
-    asyncio.run(asyncio.wait_for(_stop_in_the_middle(tmp_path), TIMEOUT_S))
-
-
-async def _stop_in_the_middle(folder: Path) -> None:
-    with run_process(folder) as server:
+async def test_stopping_in_the_middle_of_a_game_loses_nothing(tmp_path: Path) -> None:
+    with run_process(tmp_path) as server:
         code = await _new_table(server.url)
         closing = asyncio.create_task(_close_code(server.url, code))
         async with take_seats(server.url, code) as people:
@@ -255,7 +250,7 @@ async def _stop_in_the_middle(folder: Path) -> None:
             await people[1].until(lambda _: not people[1].sheets[0].is_empty)
             assert await asyncio.to_thread(server.stop) == 0
             assert await closing == Close.RESTART
-    with run_process(folder) as server:
+    with run_process(tmp_path) as server:
         for before in people:
             async with Client(server.url, code, name="again", key=before.key) as after:
                 assert after.view == before.view

@@ -3,7 +3,6 @@
 Each folder next to this file was written by the version of that day with `tests.compatibility.write_fixture`.
 """
 
-import asyncio
 import gzip
 import json
 from collections.abc import AsyncIterator, Sequence
@@ -24,7 +23,6 @@ from tests.server.support.http_server import HttpServer, run_http_server
 from tests.server.support.quick_game import play
 
 FIXTURES = sorted(path.parent for path in Path(__file__).parent.glob("*/tables.sqlite3.gz"))
-TIMEOUT_S = 60.0
 
 pytestmark = pytest.mark.parametrize("fixture", FIXTURES, ids=lambda fixture: fixture.name)
 
@@ -34,7 +32,7 @@ async def serve_fixture(fixture: Path, folder: Path) -> AsyncIterator[tuple[Http
     """Serve a copy of a fixture."""
     packed = (fixture / "tables.sqlite3.gz").read_bytes()
     (folder / "tables.sqlite3").write_bytes(gzip.decompress(packed))
-    async with asyncio.timeout(TIMEOUT_S), run_http_server(folder) as server:
+    async with run_http_server(folder) as server:
         yield server, json.loads((fixture / "expected.json").read_text(encoding="utf-8"))
 
 
