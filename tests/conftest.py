@@ -21,7 +21,7 @@ ON_UVLOOP = ("tests/faults/", "tests/server/")  # folders of tests that run on t
 TIMEOUT_S = 300
 BROWSER_TIMEOUT_S = 600
 LONG_TIMEOUT_S = 1800
-COROUTINE_SHARE = 0.9  # of the limit; a coroutine must fail first, because uvloop swallows other failures
+COROUTINE_SHARE = 0.5  # of the limit; a coroutine must fail before it, because uvloop swallows that failure
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -71,15 +71,16 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
     arguments = {name: pyfuncitem.funcargs[name] for name in inspect.signature(pyfuncitem.obj).parameters}
     loop_factory = uvloop.new_event_loop if pyfuncitem.nodeid.startswith(ON_UVLOOP) else None
     with asyncio.Runner(loop_factory=loop_factory) as runner:
-        runner.run(_run_within(COROUTINE_SHARE * _time_limit_s(pyfuncitem), pyfuncitem.obj(**arguments)))
+        runner.run(_run_within_limit(pyfuncitem, pyfuncitem.obj(**arguments)))
     return True
 
 
-async def _run_within(limit_s: float, coroutine: Coroutine[Any, Any, None]) -> None:
+async def _run_within_limit(item: pytest.Item, coroutine: Coroutine[Any, Any, None]) -> None:
     """Run a test; when its time is up, print where each task waits, and fail."""
-    test = asyncio.ensure_future(coroutine)
+    test, limit_s = asyncio.ensure_future(coroutine), COROUTINE_SHARE * _time_limit_s(item)
     done, _ = await asyncio.wait((test,), timeout=limit_s)
     if not done:
+        item.ihook.pytest_timeout_cancel_timer(item=item)  # so that it can't strike while we clean up
         for task in asyncio.all_tasks():
             task.print_stack()
         test.cancel()

@@ -90,7 +90,7 @@ async def test_a_log_that_hangs_does_not_delay_shutdown(
 async def test_shutdown_does_not_wait_long_for_requests_in_progress(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    graces = []
+    graces: list[float] = []
 
     async def opened(*args: Any) -> Listener:
         graces.extend(limits.page_grace_s for limits in args if isinstance(limits, ConnectionLimits))

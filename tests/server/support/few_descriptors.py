@@ -48,7 +48,7 @@ def count_failures() -> list[OSError]:
         failures.append(error)
         pause(port, error)
 
-    Port._pause_accepting = counted  # type: ignore[method-assign]
+    Port._pause_accepting = counted  # type: ignore[assignment, method-assign]
     return failures
 
 
