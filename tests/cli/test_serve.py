@@ -239,6 +239,16 @@ def test_a_real_server_process(tmp_path: Path) -> None:
     assert [line["what"] for line in server.journal()] == ["serving", "stopping", "stopped"]
 
 
+def test_a_background_server_stops(tmp_path: Path) -> None:
+    """A shell starts background jobs with interrupts ignored."""
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        with run_process(tmp_path) as server:
+            assert server.stop(signal.SIGTERM) == 0
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
 async def test_stopping_in_the_middle_of_a_game_loses_nothing(tmp_path: Path) -> None:
     with run_process(tmp_path) as server:
         code = await _new_table(server.url)
