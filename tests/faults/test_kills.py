@@ -97,7 +97,7 @@ async def survive(folder: Path, kills: int, seed: int) -> Totals:
         stories = [await check_table(party, log, totals) for party in parties]
         async with serving(settings, log) as running:
             await check_resumed(running.live_tables, stories)
-        await check_replays(running.live_tables, stories)
+            await check_replays(running.live_tables, stories)
     finally:
         await log.close()
     return totals
