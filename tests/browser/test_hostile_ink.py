@@ -3,7 +3,6 @@
 Compares everything with the same page on the same machine while no one draws.
 """
 
-import json
 from collections.abc import Iterator
 
 import pytest
@@ -54,10 +53,7 @@ def artists(server: ServerProcess) -> Iterator[HostileArtists]:
 
 def take_seat(user: BrowserUser, artists: HostileArtists) -> None:
     """Take over the first seat of a table, as after a reload."""
-    stored = {"key": artists.clients[0].key, "name": user.name, "table": artists.code}
-    for name, value in stored.items():
-        user.context.add_init_script(f"localStorage.setItem('pictomania.{name}', {json.dumps(value)})")
-    user.page.goto(f"/t/{artists.code}")
+    user.take_seat(artists.code, artists.clients[0].key)
     user.wait_for_phase("drawing")
 
 

@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.browser_user import DESKTOP, PHONE, BrowserUser, Device
-from tests.browser.conftest import NewUser
-from tests.browser.game_flow import advance_to, gather_users, play_round
+from tests.browser.conftest import SeatUsers
+from tests.browser.game_flow import advance_to, play_round
 from tests.browser.server_process import ServerProcess
 
 ACROSS = ((0.2, 0.2), (0.8, 0.2))
@@ -17,12 +17,9 @@ BOTH = (20, 20, 80, 80)
 
 
 @pytest.fixture
-def users(new_user: NewUser) -> list[BrowserUser]:
+def users(seat_users: SeatUsers) -> list[BrowserUser]:
     """Three users in the drawing phase."""
-    users = gather_users(new_user, [Device(), Device(), Device()])
-    users[0].advance()
-    advance_to(users, "drawing")
-    return users
+    return seat_users(Device(), Device(), Device())
 
 
 def test_reload_in_the_middle_of_a_line(users: Sequence[BrowserUser]) -> None:
@@ -61,8 +58,8 @@ def test_killed_server(users: Sequence[BrowserUser], server: ServerProcess) -> N
     ada.wait_for_phase("word")
 
 
-def test_network_failure(users: Sequence[BrowserUser]) -> None:
-    ada, ben, _ = users
+def test_network_failure(seat_users: SeatUsers) -> None:
+    ada, ben = seat_users(Device(), Device())
     ada.context.set_offline(True)
     ada.page.evaluate("dispatchEvent(new Event('offline'))")
     ada.draw(ACROSS)
@@ -88,9 +85,9 @@ def test_second_tab(users: Sequence[BrowserUser]) -> None:
     expect(second.get_by_text("Your seat is open in another tab")).to_be_visible()
 
 
-def test_first_guess_and_finish_need_confirmation(users: Sequence[BrowserUser]) -> None:
+def test_first_guess_and_finish_need_confirmation(seat_users: SeatUsers) -> None:
     """Escape cancels both dialogs, and drawing goes on."""
-    ada = users[0]
+    (ada,) = seat_users(Device())
     ada.draw(ACROSS)
     ada.page.locator("[data-artist='1'] button.cover").click()
     ada.page.locator("[data-hand] li:nth-child(3) button").click()
@@ -103,8 +100,8 @@ def test_first_guess_and_finish_need_confirmation(users: Sequence[BrowserUser]) 
     ada.wait_for_ink(0, BOTH)
 
 
-def test_refused_guess_gives_the_reason(users: Sequence[BrowserUser]) -> None:
-    ada = users[0]
+def test_refused_guess_gives_the_reason(seat_users: SeatUsers) -> None:
+    (ada,) = seat_users(Device())
     ada.guess(1, 3)
     ada.page.locator("[data-artist='1'] button.cover").click()
     ada.page.keyboard.press("4")
@@ -112,8 +109,8 @@ def test_refused_guess_gives_the_reason(users: Sequence[BrowserUser]) -> None:
     expect(ada.page.get_by_role("alert").filter(has_text=reason)).to_be_visible()
 
 
-def test_dragging_a_card_onto_a_sheet(users: Sequence[BrowserUser]) -> None:
-    ada = users[0]
+def test_dragging_a_card_onto_a_sheet(seat_users: SeatUsers) -> None:
+    (ada,) = seat_users(Device())
     card = ada.page.locator("[data-hand] li:nth-child(2) button").bounding_box()
     sheet = ada.page.locator(".tile[data-artist='2']").bounding_box()
     assert card is not None
@@ -161,9 +158,9 @@ def test_admitted_wrong_word(users: Sequence[BrowserUser]) -> None:
         expect(user.page.get_by_text("The drawing doesn’t count")).to_be_visible()
 
 
-def test_changing_the_language_during_a_game(users: Sequence[BrowserUser]) -> None:
+def test_changing_the_language_during_a_game(seat_users: SeatUsers) -> None:
     """Only this user's page and word cards change."""
-    ada, ben, _ = users
+    ada, ben = seat_users(Device(), Device())
     word = ben.page.locator(".mine strong").inner_text()
     ada.page.get_by_role("button", name="Menu").click()
     ada.page.locator("[popover] select").select_option(label="Русский")
@@ -172,12 +169,9 @@ def test_changing_the_language_during_a_game(users: Sequence[BrowserUser]) -> No
     assert ben.page.locator(".mine strong").inner_text() == word
 
 
-def test_rotating_a_phone(new_user: NewUser) -> None:
+def test_rotating_a_phone(seat_users: SeatUsers) -> None:
     """The drawing stays the same."""
-    users = gather_users(new_user, [Device(PHONE, touch=True), Device(DESKTOP), Device(DESKTOP)])
-    users[0].advance()
-    advance_to(users, "drawing")
-    ada, ben, _ = users
+    ada, ben = seat_users(Device(PHONE, touch=True), Device(DESKTOP))
     ada.draw(ACROSS)
     ada.draw(DOWN)
     ada.page.set_viewport_size({"width": 640, "height": 360})
