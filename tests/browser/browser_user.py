@@ -37,9 +37,13 @@ INK_BOUNDS = """paper => {
 MAIN_BUTTON = "button.main:visible"
 # Browsers log these when a test stops the server or goes offline, even for their own fetch of the icon.
 NETWORK_ERRORS = ("ERR_CONNECTION_REFUSED", "ERR_INTERNET_DISCONNECTED")
+POLL_MS = 50
 SOON_MS = 2_000
+TIMEOUT_MS = 30_000  # for anything a page should do: a limit against hanging, also on a busy machine
 PHONE, TABLET, DESKTOP = (360, 640), (820, 1180), (1440, 900)
 ZIGZAG = ((0.2, 0.3), (0.5, 0.7), (0.8, 0.3))
+
+expect.set_options(timeout=TIMEOUT_MS)
 
 
 @dataclass(frozen=True)
@@ -68,7 +72,7 @@ class BrowserUser:
             color_scheme="dark" if device.dark else "light",
             reduced_motion="no-preference" if device.animated else "reduce",
         )
-        self.context.set_default_timeout(20_000)
+        self.context.set_default_timeout(TIMEOUT_MS)
         self.errors: list[str] = []
         self.foreign_requests: list[str] = []  # requests to other hosts
         self.page = self.new_page(url)
@@ -234,13 +238,12 @@ class BrowserUser:
 
     def wait_for_ink(self, artist: int, bounds: Sequence[float]) -> None:
         """Wait until an artist's ink has these bounds, give or take the width of a line."""
-        seen = self.ink_bounds(artist)
-        for _ in range(100):
+        for _ in range(TIMEOUT_MS // POLL_MS):
             seen = self.ink_bounds(artist)
             if all(abs(actual - expected) <= 3 for actual, expected in zip(seen, bounds, strict=True)):
                 return
-            self.page.wait_for_timeout(100)
-        raise AssertionError(f"{self.name} sees ink at {seen}, not at {bounds}")
+            self.page.wait_for_timeout(POLL_MS)
+        raise AssertionError(f"{self.name} sees ink at {self.ink_bounds(artist)}, not at {bounds}")
 
     def check_accessibility(self, screen: str) -> None:
         """Run axe on this screen and record every violation as an error."""

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser.browser_user import DESKTOP, PHONE, BrowserUser, Device
 from tests.browser.conftest import SeatUsers
-from tests.browser.game_flow import advance_to, play_round
+from tests.browser.game_flow import advance_to, skip_rounds
 from tests.browser.server_process import ServerProcess
 
 ACROSS = ((0.2, 0.2), (0.8, 0.2))
@@ -183,15 +183,12 @@ def test_rotating_a_phone(seat_users: SeatUsers) -> None:
 
 def test_another_game_at_the_same_table(users: Sequence[BrowserUser]) -> None:
     """After the last round, everyone returns to the lobby and plays again."""
-    for _ in range(4):
-        advance_to(users, "drawing")
-        for user in users:
-            user.finish(take_token=False)
-        advance_to(users, "scores")
+    skip_rounds(users, 4)
     advance_to(users, "over")
     users[0].advance()
     for user in users:
         user.wait_for_lobby()
     users[0].advance()
     advance_to(users, "drawing")
-    play_round(users)
+    users[0].draw(ACROSS)
+    users[1].wait_for_ink(0, (20, 20, 80, 20))
