@@ -34,6 +34,11 @@ INK_BOUNDS = """paper => {
     }
     return [left, top, right, bottom];
 }"""
+# Waits for the next frame and for the transitions that it starts: colours in between have poor contrast.
+SETTLED = """() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => {
+    const finite = each => each.effect.getComputedTiming().endTime < Infinity;
+    done(Promise.allSettled(document.getAnimations().filter(finite).map(each => each.finished)));
+}))).then(() => null)"""
 MAIN_BUTTON = "button.main:visible"
 # Browsers log these when a test stops the server or goes offline, even for their own fetch of the icon.
 NETWORK_ERRORS = ("ERR_CONNECTION_REFUSED", "ERR_INTERNET_DISCONNECTED")
@@ -249,6 +254,7 @@ class BrowserUser:
         """Run axe on this screen and record every violation as an error."""
         if not self.page.evaluate("'axe' in window"):
             self.page.evaluate(AXE.read_text())
+        self.page.evaluate(SETTLED)
         report = self.page.evaluate("tags => axe.run(document, {runOnly: tags})", AXE_TAGS)
         self.errors += [
             f"{screen}: {rule['id']}: {node['html'][:200]} {node['failureSummary']}"
