@@ -129,8 +129,9 @@ class BrowserUser:
             self.context.add_init_script(f"localStorage.setItem('pictomania.{name}', {json.dumps(value)})")
         self.page.goto(f"/t/{code}", wait_until="commit")
 
-    def wait_for_lobby(self) -> None:
-        expect(self.page.locator("footer button.main, footer button.plain").first).to_be_visible()
+    def wait_for_lobby(self, timeout_ms: float = TIMEOUT_MS) -> None:
+        lobby = self.page.locator("footer button.main, footer button.plain").first
+        expect(lobby).to_be_visible(timeout=timeout_ms)
 
     # Finding things.
 

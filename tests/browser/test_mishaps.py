@@ -2,18 +2,23 @@
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
 
 import pytest
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from playwright.sync_api import expect
 
-from tests.browser.browser_user import DESKTOP, PHONE, BrowserUser, Device
-from tests.browser.conftest import SeatUsers
+from tests.browser.browser_user import DESKTOP, PHONE, SOON_MS, TIMEOUT_MS, BrowserUser, Device
+from tests.browser.conftest import NewUser, SeatUsers
 from tests.browser.game_flow import advance_to, skip_rounds
 from tests.browser.server_process import ServerProcess
 
 ACROSS = ((0.2, 0.2), (0.8, 0.2))
 DOWN = ((0.5, 0.2), (0.5, 0.8))
 BOTH = (20, 20, 80, 80)
+MISSING = "can’t find your table"
+RETRY_MS = 2 * 45_000 + TIMEOUT_MS  # a client waits up to 45 s before it tries again
 
 
 @pytest.fixture
@@ -192,3 +197,44 @@ def test_another_game_at_the_same_table(users: Sequence[BrowserUser]) -> None:
     advance_to(users, "drawing")
     users[0].draw(ACROSS)
     users[1].wait_for_ink(0, (20, 20, 80, 20))
+
+
+# A table that the server can't find for a while.
+
+
+def test_temporarily_missing_table(new_user: NewUser, server: ServerProcess, tmp_path: Path) -> None:
+    """Seated players get a notice and reconnect, even after a reload; a newcomer is turned away."""
+    ada, ben, cleo = new_user("Ada", Device(PHONE)), new_user("Ben", Device(DESKTOP)), new_user("Cleo")
+    code = ada.make_table()
+    ben.join(code)
+    server.kill()
+    server.start(tmp_path)
+    for user in (ada, ben):
+        expect(user.page.get_by_role("status").filter(has_text=MISSING)).to_be_visible(timeout=RETRY_MS)
+        expect(user.page.get_by_role("button", name="Home")).to_be_visible()
+        user.page.reload()
+        expect(user.page.get_by_text(MISSING)).to_be_visible()
+        expect(user.page.get_by_role("button", name="Home")).to_be_visible()
+    cleo.page.goto(f"/t/{code}")
+    expect(cleo.page.get_by_text("No table with that code")).to_be_visible()
+    cleo.ignore_errors("404")
+    server.kill()
+    server.start()
+    for user in (ada, ben):
+        with suppress(PlaywrightTimeout):  # a page that has found the table by itself has no such button
+            user.page.get_by_role("button", name="Try now").click(timeout=SOON_MS)
+        user.wait_for_lobby(RETRY_MS)
+
+
+def test_leaving_a_missing_table(new_user: NewUser, server: ServerProcess, tmp_path: Path) -> None:
+    """The home button forgets the table."""
+    ada = new_user("Ada")
+    ada.make_table()
+    server.kill()
+    server.start(tmp_path)
+    ada.page.reload()
+    ada.page.get_by_role("button", name="Home").click()
+    expect(ada.page.locator(".new button")).to_be_visible()
+    assert ada.page.evaluate("localStorage.getItem('pictomania.table')") == ""
+    server.kill()
+    server.start()
