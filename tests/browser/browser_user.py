@@ -48,6 +48,7 @@ SETTLED = """() => new Promise(done => requestAnimationFrame(() => requestAnimat
     done(Promise.allSettled(document.getAnimations().filter(finite).map(each => each.finished)));
 }))).then(() => null)"""
 MAIN_BUTTON = "button.main:visible"
+HAS_FINISHED = "[data-centre]:not(:has(.finish)), body:not(:has([data-centre]))"  # or the phase is over
 # Browsers log these when a test stops the server or goes offline, even for their own fetch of the icon.
 NETWORK_ERRORS = ("ERR_CONNECTION_REFUSED", "ERR_INTERNET_DISCONNECTED")
 POLL_MS = 50
@@ -238,11 +239,14 @@ class BrowserUser:
         expect(card.first).to_be_attached()
 
     def finish(self, *, take_token: bool) -> None:
-        """Finish with the first token offered, or without one."""
-        self.page.locator("[data-centre] .finish button").click()
+        """Finish with the first token offered, or without one; again if another player was faster."""
         choices = self.page.locator("dialog[open] .ways button")
-        (choices.first if take_token else choices.last).click()
-        expect(self.page.locator("[data-centre] .finish")).to_have_count(0)
+        has_finished = self.page.locator(HAS_FINISHED)
+        refusal = self.page.locator(".refusals p:not(.note)")
+        while not has_finished.count():
+            self.page.locator("[data-centre] .finish button").click()
+            (choices.first if take_token else choices.last).click()
+            expect(has_finished.or_(refusal).first).to_be_visible()
 
     # Looking.
 
