@@ -159,7 +159,7 @@ class MakeHost:
 
 @dataclass(frozen=True, slots=True)
 class SitOut:
-    """Take a seat that nobody plays out of the game: in this round if it has not finished, and the next (D10)."""
+    """Take a seat that nobody plays out: of this round if it has not finished, and of the next (D10)."""
 
     seat: int
 

@@ -192,7 +192,7 @@ class EditionDefault:
 EDITION_DEFAULT = EditionDefault()  # keep the printed value; None means something else for these options
 
 
-def settings_conflict(
+def settings_conflict(  # noqa: PLR0911
     edition: str,
     variants: Collection[str],
     players: int,
@@ -237,7 +237,7 @@ def _levels_conflict(
     return None
 
 
-def rules_for(
+def rules_for(  # noqa: PLR0913
     edition: str,
     variants: Collection[str] = (),
     players: int = 4,

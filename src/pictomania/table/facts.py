@@ -142,8 +142,18 @@ class ActionTaken(Fact, frozen=True, tag="acted"):
     fields: ActionFields = field(default_factory=dict, name="told")
 
 
+class GamePaused(Fact, frozen=True, tag="paused"):
+    """The host paused the game (D12)."""
+
+    by: int
+
+
+class GameResumed(Fact, frozen=True, tag="resumed"):
+    """The game goes on after a pause."""
+
+
 class SkipVoted(Fact, frozen=True, tag="dismissed"):
-    """A player voted to go on without an absent one (D5)."""
+    """A player voted to go on without an absent one; no longer written, since absent players sit out (D10)."""
 
     by: int
     seat: int
@@ -193,6 +203,8 @@ AnyFact = (
     | DeckUploaded
     | GameBegun
     | ActionTaken
+    | GamePaused
+    | GameResumed
     | SkipVoted
     | ChatSent
     | InkDrawn
