@@ -153,7 +153,7 @@ class GameResumed(Fact, frozen=True, tag="resumed"):
 
 
 class SkipVoted(Fact, frozen=True, tag="dismissed"):
-    """A player voted to go on without an absent one; no longer written, since absent players sit out (D10)."""
+    """A player voted to go on without an absent one. No longer written: absent players sit out (D10)."""
 
     by: int
     seat: int

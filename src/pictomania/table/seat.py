@@ -18,7 +18,6 @@ class Seat:
     key: str | None  # hash of the key; None: its player was removed
     left: bool = False  # its player left, and may come back
     ready: bool = False  # for the game to begin
-    skip_votes: frozenset[int] = frozenset()  # seats that voted to go on without this one, in this round (D5)
     skill: Skill | None = None  # of its house bot
     bot_key: str | None = None  # hash of that bot's key; None until it was invited
 

@@ -53,6 +53,7 @@ class Table:
         self.game: Game | None = None
         self.game_id: str | None = None
         self.box: dealer.Box | None = None  # the cards of the game
+        self.paused_by: int | None = None  # the seat of the host who paused the game (D12)
         self.stop = 0  # counts up whenever the table starts to wait for something else
         self.stop_at = 0  # since when it waits
         self.hurry_at = 0  # since when only one player is left (R37)
@@ -68,6 +69,13 @@ class Table:
     def is_over(self) -> bool:
         """Whether there is a game and it is over."""
         return self.game is not None and self.game.phase is Phase.OVER
+
+    @property
+    def planned_rounds(self) -> int | None:
+        """How many rounds the game has unless its host ends it early (D12)."""
+        if self.game is None or self.box is None:
+            return None
+        return dealer.rules(self.settings, self.box, min(PLAYERS)).rounds
 
     @property
     def is_open(self) -> bool:
@@ -125,7 +133,7 @@ class Table:
             case facts.GameBegun():
                 self.is_in_game = True
                 self._reset_ready()
-            case facts.ActionTaken() | facts.InkDrawn() | facts.SkipVoted():
+            case facts.ActionTaken() | facts.InkDrawn() | facts.GamePaused() | facts.GameResumed():
                 pass
             case _:
                 self._apply(fact)
@@ -135,7 +143,8 @@ class Table:
         keys = [(key, seat) for seat, owner in enumerate(self.seats) for key in (owner.key, owner.bot_key)]
         self._seat_by_key = {key: seat for key, seat in keys if key is not None}
         game = self.game
-        drawing = () if game is None else (seat for seat in seats(game) if may_draw(game, seat))
+        is_still = game is None or self.paused_by is not None
+        drawing = () if is_still else (seat for seat in seats(game) if may_draw(game, seat))
         self._drawing = frozenset(drawing)
         if game is not None and game.phase is Phase.DRAWING:
             self.artists[game.round.index] = tuple(seat.name for seat in self.seats)
@@ -143,7 +152,8 @@ class Table:
     def _apply(self, fact: facts.AnyFact) -> None:  # noqa: C901, PLR0912, PLR0915
         match fact:
             case facts.ActionTaken():
-                self.act(fact.seat, dealer.decode_action(fact.action, fact.fields), fact.at)
+                # Unchecked: it was legal by the rules of its time, which may have been laxer.
+                self.act(fact.seat, dealer.decode_action(fact.action, fact.fields), fact.at, checked=False)
             case facts.InkDrawn():
                 self._draw_ink(fact)
             case facts.TableOpened() | facts.LogCompacted():
@@ -180,7 +190,11 @@ class Table:
             case facts.GameBegun():
                 self._begin_game(fact)
             case facts.SkipVoted():
-                self.seats[fact.seat].skip_votes |= {fact.by}
+                pass
+            case facts.GamePaused():
+                self.paused_by = fact.by
+            case facts.GameResumed():
+                self.paused_by = None
             case facts.ChatSent():
                 self._add_chat(fact)
             case facts.ReturnedToLobby():
@@ -251,8 +265,6 @@ class Table:
             if now.past:
                 self.gallery |= self._current_sheets(now.past[-1].round.index)
             self._lay_out_sheets()
-            for seat in self.seats:
-                seat.skip_votes = frozenset()
 
     def _lay_out_sheets(self) -> None:
         self.sheets = [Sheet() for _ in self.seats]
@@ -281,8 +293,7 @@ class Table:
         host = None if self.host is None else self.seats[self.host]
         self.seats = [seat for seat in self.seats if not seat.left]
         self.host = self.seats.index(host) if host in self.seats else (0 if self.seats else None)
-        for seat in self.seats:
-            seat.skip_votes = frozenset()
+        self.paused_by = None
         self.paper = fact.paper
         self.stop = fact.stop
         self.stop_at = self.at

@@ -33,7 +33,7 @@ def state(session: Session, member: Member, now: int) -> State:
     seat = session.seat_of(member)
     language = member.language if seat is None else table.seats[seat].language
     view = None if table.game is None else view_for(table.game, seat)
-    countdown = session.countdown(now)
+    countdown = session.time.countdown(now)
     return State(
         seat=seat,
         host=table.host,
@@ -44,7 +44,11 @@ def state(session: Session, member: Member, now: int) -> State:
         stop=table.stop,
         paper=table.paper,
         may=may(session, member),
-        clock=None if countdown is None else Countdown(CountdownKind(countdown[0]), countdown[1]),
+        clock=None if countdown is None else Countdown(CountdownKind(countdown[0]), *countdown[1:]),
+        paused_by=table.paused_by,
+        pause_asked_by=tuple(session.pause_asked_by),
+        held_by=session.time.held_by,
+        planned_rounds=table.planned_rounds,
         game=table.game_id if table.is_open else None,
         artists=tuple(table.artists.values()) if table.is_open else (),
         view=view,
@@ -63,9 +67,10 @@ def seat_infos(session: Session) -> tuple[SeatInfo, ...]:
             bot=owner.bot,
             skill=owner.skill,
             present=seat in present,
+            left=owner.left,
+            idle=seat in present and session.time.is_idle(seat),
             free=seat in free,
             ready=owner.ready,
-            skip_votes=tuple(sorted(owner.skip_votes)),
         )
         for seat, owner in enumerate(session.table.seats)
     )
