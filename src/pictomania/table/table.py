@@ -143,9 +143,8 @@ class Table:
         keys = [(key, seat) for seat, owner in enumerate(self.seats) for key in (owner.key, owner.bot_key)]
         self._seat_by_key = {key: seat for key, seat in keys if key is not None}
         game = self.game
-        is_still = game is None or self.paused_by is not None
-        drawing = () if is_still else (seat for seat in seats(game) if may_draw(game, seat))
-        self._drawing = frozenset(drawing)
+        can_draw = () if game is None or self.paused_by is not None else seats(game)
+        self._drawing = frozenset(seat for seat in can_draw if game is not None and may_draw(game, seat))
         if game is not None and game.phase is Phase.DRAWING:
             self.artists[game.round.index] = tuple(seat.name for seat in self.seats)
 

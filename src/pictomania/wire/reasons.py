@@ -22,7 +22,6 @@ class Reason(StrEnum):
     NO_SUCH_SEAT = "no-such-seat"
     THAT_IS_YOU = "that-is-you"
     NOT_PRESENT = "not-present"
-    NOT_AWAY = "not-away"
     BOT_PLAYS = "bot-plays"  # a bot plays for you: come back first
     PAUSED = "paused"  # D12
     NOT_PAUSED = "not-paused"

@@ -740,7 +740,6 @@ export const Reason = [
   "no-such-seat",
   "that-is-you",
   "not-present",
-  "not-away",
   "bot-plays", // a bot plays for you: come back first
   "paused", // D12
   "not-paused",
