@@ -73,14 +73,14 @@ def revealed(rules: Rules, *steps: tuple[int, Guess | Finish]) -> Game:
 @pytest.mark.rule("R51", "D2", "R17")
 def test_the_artist_can_admit_a_wrong_word(rules: Rules) -> None:
     game = revealed(rules, (1, Guess(0, 1)), (2, Guess(0, 5)), (0, Guess(1, 2)))
-    assert why_not(game, 1, Admit(Fault.OTHER_WORD)) is Refusal.NOT_THE_ARTIST
+    assert why_not(game, 1, Admit(Fault.OTHER_WORD)) is Refusal.NOT_NOW  # their turn will come
     assert why_not(game, 0, Admit(Fault.EMPTY)) is Refusal.NO_SUCH_FAULT
     game = apply(game, 0, Admit(Fault.OTHER_WORD))
     assert game.phase is Phase.WORD
     assert why_not(game, 0, Admit(Fault.WRITING)) is Refusal.ALREADY_AT_FAULT
     assert why_not(game, 1, Object(Fault.WRITING)) is Refusal.ALREADY_AT_FAULT
     game = apply(game, TABLE, TimeUp())
-    assert why_not(game, 0, Admit(Fault.WRITING)) is Refusal.NOT_NOW
+    assert why_not(game, 0, Admit(Fault.WRITING)) is Refusal.ALREADY_AT_FAULT
     assert [card.fate for card in view_for(game, None).players[0].pile] == [Fate.RETURNED, Fate.RETURNED]
     score = until(game, Phase.SCORES).past[0].score
     assert score.black_sheep is None
