@@ -19,7 +19,7 @@ def _hands(game: Game, seat: int | None, random: Random) -> tuple[Hand | None, .
     dealt = game.round.hands
     own = {seat} if game.phase is not Phase.DEALING else set()
     known = {other for other in range(len(dealt)) if is_word_shown(game, other) or other in own}
-    kept = [hand for other in known if other is not None and (hand := dealt[other]) is not None]
+    kept = [hand for other in known if (hand := dealt[other]) is not None]
     numbers = [number for number in NUMBERS if number not in {hand.number for hand in kept}]
     marks = [mark for mark in range(6) if mark not in {hand.mark for hand in kept}]
     random.shuffle(numbers)
