@@ -21,6 +21,7 @@ from pictomania.wire import from_client
 from pictomania.wire.bots import Skill
 from pictomania.wire.settings import Settings
 from pictomania.wire.to_client import Countdown, CountdownKind, State
+from tests.rules.tables import number_of
 from tests.table.support.decks import uploaded_deck
 from tests.table.support.harness import TableHarness, drawing_phase
 
@@ -384,7 +385,7 @@ def test_it_asks_about_drawings_that_have_ink() -> None:
     assert question.trusts == (UNFAMILIAR,)
     assert len(question.drawings[0]) == 3
     assert question.holder.own_place is None
-    own = table.harness.game.round.hands[2].number
+    own = number_of(table.harness.game, 2)
     assert question.holder.own_number == own
 
 
@@ -452,7 +453,7 @@ def play(table: TableWithBot, answer: Callable[[Question], Beliefs], seconds: in
 def test_it_draws_before_it_guesses_if_a_guess_freezes_its_sheet() -> None:
     table = TableWithBot(drawing_phase("Ada", "Ben", "Bot"))
     others_draw(table)
-    own = table.harness.game.round.hands[2].number
+    own = number_of(table.harness.game, 2)
     one, two = [number for number in NUMBERS if number != own][:2]
     actions = play(table, sure(one, two))
     kinds = [type(action) for action in actions]
@@ -465,7 +466,7 @@ def test_it_draws_before_it_guesses_if_a_guess_freezes_its_sheet() -> None:
 def test_it_guesses_while_it_draws_in_the_first_edition() -> None:
     table = TableWithBot(drawing_phase("Ada", "Ben", "Bot", settings=FIRST))
     others_draw(table)
-    own = table.harness.game.round.hands[2].number
+    own = number_of(table.harness.game, 2)
     one, two = [number for number in NUMBERS if number != own][:2]
     kinds = [type(action) for action in play(table, sure(one, two), 60)]
     assert kinds.index(from_client.Guess) < max(place for place, kind in enumerate(kinds) if kind is Stroke)
@@ -474,7 +475,7 @@ def test_it_guesses_while_it_draws_in_the_first_edition() -> None:
 def test_it_takes_the_best_token() -> None:
     table = TableWithBot(drawing_phase("Ada", "Ben", "Bot"))
     others_draw(table)
-    own = table.harness.game.round.hands[2].number
+    own = number_of(table.harness.game, 2)
     actions = play(table, sure(*[number for number in NUMBERS if number != own][:2]))
     assert actions[-1] == from_client.Finish(table.harness.table.stop, 2)
 
@@ -493,7 +494,7 @@ def test_it_leaves_the_last_token_to_people_for_a_while(third_player: str, waits
         harness.request(harness.players[2], from_client.Finish(harness.table.stop, None))
     if third_player == "is offline":
         harness.disconnect(harness.players[2])
-    own = harness.game.round.hands[3].number
+    own = number_of(harness.game, 3)
     actions = play(table, sure(*[number for number in NUMBERS if number != own][:3]), 74)
     assert (from_client.Finish not in messages(actions)) is waits
     if waits:
@@ -506,7 +507,7 @@ def test_it_stops_drawing_once_all_others_have_guessed() -> None:
     table.steps(8)
     assert 0 < table.player.share_drawn < 1
     for seat, person in enumerate(table.harness.players[:2]):
-        number = next(number for number in NUMBERS if number != table.harness.game.round.hands[seat].number)
+        number = next(number for number in NUMBERS if number != number_of(table.harness.game, seat))
         assert table.harness.request(person, from_client.Guess(table.harness.table.stop, 2, number)) is None
     assert not any(isinstance(action, Stroke | ExtendStroke) for action in table.steps(20))
     assert table.player.share_drawn == 1
@@ -518,7 +519,7 @@ def test_it_declines_a_token_when_it_risks_the_black_sheep() -> None:
 
     def unsure(question: Question) -> Beliefs:
         probabilities = np.full(len(NUMBERS), 0.05, dtype=np.float32)
-        own = table.harness.game.round.hands[2].number
+        own = number_of(table.harness.game, 2)
         numbers = [number for number in NUMBERS if number != own]
         answers = {}
         for place, artist in enumerate(question.artists):
@@ -552,7 +553,7 @@ def test_it_sometimes_misses_drawings_by_bots(skill: Skill | None, miss_rate: fl
     for seat in (0, 1):
         table.harness.session.record(facts.BotSkillSet(table.harness.now, seat, skill))
     others_draw(table)
-    own = table.harness.game.round.hands[2].number
+    own = number_of(table.harness.game, 2)
     actions = play(table, sure(*[number for number in NUMBERS if number != own][:2]))
     assert messages(actions).count(from_client.Guess) == guesses
 
@@ -563,7 +564,7 @@ def test_it_guesses_with_less_confidence_when_time_runs_out() -> None:
     state = msgspec.structs.replace(table.state, clock=Countdown(CountdownKind.HURRY, 8000))
     table.player.step(state, table.harness.table.sheets, table.now)
     start = table.now
-    own = table.harness.game.round.hands[2].number
+    own = number_of(table.harness.game, 2)
     number = next(number for number in NUMBERS if number != own)
     probabilities = np.full(7, 0.05, dtype=np.float32)
     probabilities[NUMBERS.index(number)] = 0.5

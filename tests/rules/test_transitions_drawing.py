@@ -151,7 +151,7 @@ def test_only_the_number_counts_never_the_mark(rules: Rules) -> None:
         assert (given.artist, given.number, given.stars) == (0, 4, 2)
 
 
-def with_hands(game: Game, hands: tuple[Hand, ...]) -> Game:
+def with_hands(game: Game, hands: tuple[Hand | None, ...]) -> Game:
     """Replace the hands in the middle of a round."""
     return replace(game, round=replace(game.round, hands=hands))
 
