@@ -90,7 +90,7 @@ def test_names_cannot_be_used_to_talk() -> None:
 def test_reactions_go_to_all_members_but_not_while_drawing() -> None:
     harness = TableHarness(*NAMES[:3])
     wim = harness.join("Wim", watch=True)
-    harness.play_until(Phase.READING)
+    harness.play_until(Phase.SCORES)
     harness.take_mail()
     stored = len(harness.store())
     assert harness.request(harness.players[1], from_client.React(Reaction.WOW)) is None

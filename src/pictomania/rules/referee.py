@@ -208,7 +208,9 @@ def _choose_level(game: Game, seat: int, action: ChooseLevel) -> Refusal | None:
         return Refusal.SITS_OUT
     if seat != game.host and not game.rules.level_vote:
         return Refusal.NOT_THE_HOST
-    return None if action.level in game.levels else Refusal.NO_SUCH_LEVEL
+    if action.level not in game.levels:
+        return Refusal.NO_SUCH_LEVEL
+    return Refusal.ALREADY_VOTED if game.round.level_votes[seat] == action.level else None
 
 
 def _replace(game: Game, seat: int, action: Replace) -> Refusal | None:

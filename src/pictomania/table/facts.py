@@ -10,7 +10,7 @@ from pictomania.wire.bots import Skill
 from pictomania.wire.settings import Settings
 from pictomania.words import Language
 
-ActionFields = dict[str, int | str | bool | None]
+ActionFields = dict[str, int | str | bool | list[int] | None]
 
 
 class Fact(Struct, frozen=True, tag_field="fact", omit_defaults=True):

@@ -114,7 +114,8 @@ def why_not_sit(session: Session, member: Member, seat: int | None) -> Reason | 
 
 def names_in_use(session: Session, *, key: str | None = None, seat: int | None = None) -> list[str]:
     """List the names of players and watchers, except for the watcher with this key and for this seat."""
-    players = [who.name for number, who in enumerate(session.table.seats) if number != seat]
+    others = [who for number, who in enumerate(session.table.seats) if number != seat]
+    players = [name for who in others for name in (who.name, who.next_name) if name is not None]
     return players + [watcher.name for watcher in session.watchers if watcher.key != key]
 
 
@@ -149,8 +150,6 @@ def _rename(session: Session, member: Member, seat: int | None, wanted: str) -> 
         is_theirs = is_taken(name, [member.name])
         is_others = is_taken(name, names_in_use(session, key=member.key))
         return Reason.NAME_TAKEN if is_others and not is_theirs else None
-    if not _may_talk(session):
-        return Reason.TALK_IS_SHUT  # a name is readable by everyone
     return Reason.NAME_TAKEN if is_taken(name, names_in_use(session, seat=seat)) else None
 
 

@@ -16,6 +16,7 @@ class Seat:
     language: Language
     bot: bool  # belongs to a program
     key: str | None  # hash of the key; None: its player was removed
+    next_name: str | None = None  # shown once players may talk again
     left: bool = False  # its player left, and may come back
     ready: bool = False  # for the game to begin
     skill: Skill | None = None  # of its house bot

@@ -16,11 +16,15 @@ from pictomania.rules import (
     Game,
     MakeHost,
     Phase,
+    Refusal,
+    Refused,
     advance,
     apply,
     last_unfinished,
     may_draw,
+    may_talk,
     seats,
+    why_not,
 )
 from pictomania.table import dealer, facts
 from pictomania.table.seat import Seat
@@ -33,6 +37,7 @@ CHAT_LINES_KEPT = 50
 WATCHER_LINES_KEPT = 20  # of those, among watchers: they must not push out all other lines
 MAX_BANNED = 100  # keys; the oldest bans are forgotten
 UNDRAWN = (Phase.CHOOSING, Phase.LAYING, Phase.READING, Phase.DEALING)  # the round has no sheets yet
+NEW_REFUSALS = (Refusal.NOTHING_DRAWN,)  # stored games may have such actions from before these rules
 OPEN_PHASES = (Phase.PRAISING, Phase.OVER)  # nothing of the whole game is secret any more
 
 
@@ -119,8 +124,11 @@ class Table:
         if self.game is None:
             raise ValueError("there is no game to act in")
         self.at = max(self.at, at)
-        before = self.game
-        self.game = (apply if checked else advance)(before, TABLE if seat is None else seat, action)
+        before, actor = self.game, TABLE if seat is None else seat
+        refusal = why_not(before, actor, action) if checked else None
+        if refusal is not None and refusal not in NEW_REFUSALS:
+            raise Refused(refusal)
+        self.game = advance(before, actor, action)
         self._after_action(before, self.game)
         self._update_lookups()
 
@@ -151,8 +159,7 @@ class Table:
     def _apply(self, fact: facts.AnyFact) -> None:  # noqa: C901, PLR0912, PLR0915
         match fact:
             case facts.ActionTaken():
-                # Unchecked: it was legal by the rules of its time, which may have been laxer.
-                self.act(fact.seat, dealer.decode_action(fact.action, fact.fields), fact.at, checked=False)
+                self.act(fact.seat, dealer.decode_action(fact.action, fact.fields), fact.at)
             case facts.InkDrawn():
                 self._draw_ink(fact)
             case facts.TableOpened() | facts.LogCompacted():
@@ -172,7 +179,7 @@ class Table:
             case facts.SeatMoved():
                 self.seats[fact.seat].key = fact.key
             case facts.NameChanged():
-                self.seats[fact.seat].name = fact.name
+                self._rename(fact)
             case facts.LanguageChanged():
                 self.seats[fact.seat].language = fact.language
             case facts.ColourChanged():
@@ -233,6 +240,17 @@ class Table:
         if game is not None and seat is not None and game.phase is not Phase.OVER and game.host != seat:
             self.game = apply(game, TABLE, MakeHost(seat))
 
+    def _rename(self, fact: facts.NameChanged) -> None:
+        """Change a name; while players must be silent, everyone sees it later, since it could be a hint (R19)."""
+        is_silent = self.game is not None and not may_talk(self.game)
+        self.seats[fact.seat].next_name = fact.name
+        if not is_silent:
+            self._show_new_names()
+
+    def _show_new_names(self) -> None:
+        for seat in self.seats:
+            seat.name, seat.next_name = seat.next_name or seat.name, None
+
     def _add_chat(self, fact: facts.ChatSent) -> None:
         watcher_lines = [line for line in self.chat if line.watchers_only]
         if fact.watchers_only and len(watcher_lines) == WATCHER_LINES_KEPT:
@@ -258,6 +276,8 @@ class Table:
     def _after_action(self, before: Game, now: Game) -> None:
         if _stop_of(before) != _stop_of(now):
             self._start_waiting()
+        if may_talk(now):
+            self._show_new_names()
         if last_unfinished(before) != last_unfinished(now):
             self.hurry_at = self.at
         if before.phase is not now.phase and now.phase is Phase.DRAWING:

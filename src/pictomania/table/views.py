@@ -3,8 +3,10 @@
 A game's secrets get out only through the view of the rules.
 """
 
+from dataclasses import replace
+
 from pictomania.ink import encode_sheet
-from pictomania.rules import View, view_for
+from pictomania.rules import May, View, view_for
 from pictomania.table.dealer import Box
 from pictomania.table.permissions import free_seats, may
 from pictomania.table.seat import Member
@@ -33,6 +35,8 @@ def state(session: Session, member: Member, now: int) -> State:
     seat = session.seat_of(member)
     language = member.language if seat is None else table.seats[seat].language
     view = None if table.game is None else view_for(table.game, seat)
+    if view is not None and (table.paused_by is not None or session.is_standing_by(member)):
+        view = replace(view, may=None if seat is None else May())  # nothing, until that is over
     countdown = session.time.countdown(now)
     return State(
         seat=seat,

@@ -122,7 +122,11 @@ def situations(table: RandomTable) -> set[str]:
         ),
         "removed player": any(seat.left and seat.key is None for seat in seats),
         "player who left": any(seat.left and seat.key is not None for seat in seats),
-        "absent player": any(table.session.is_away(seat) for seat in range(len(seats))),
+        "absent player": len(table.session.present) < len(seats),
+        "sitting out": game is not None and bool(game.out),
+        "paused": table.table.paused_by is not None,
+        "held": table.session.time.held_by is not None,
+        "latecomer": game is not None and any(start is not None for start in game.head_starts),
         "watcher": bool(table.session.watchers),
         "lobby": game is None,
         "drawing": game is not None and game.phase is Phase.DRAWING,
@@ -142,7 +146,7 @@ def test_random_tables_reach_every_situation() -> None:
     assert found == {
         *("any", "house bot", "stand-in", "stand-in for a removed player", "stand-in that is connected"),
         *("removed player", "player who left", "absent player", "watcher"),
-        *("lobby", "drawing", "vote", "game over"),
+        *("lobby", "drawing", "vote", "game over", "sitting out", "paused", "held", "latecomer"),
     }
 
 
