@@ -214,9 +214,14 @@ def awaited(game: Game) -> tuple[int, ...]:
 
 
 def active(game: Game) -> tuple[int, ...]:
-    """List the seats that the table waits for between drawings: those that play and will go on (D10)."""
-    concerned = seats(game) if game.phase is Phase.PRAISING else game.round.playing
-    return tuple(seat for seat in concerned if seat not in game.out)
+    """List the seats that the table waits for between drawings: those that play and will go on (D10).
+
+    If all of them have gone, those that will play in the next round decide.
+    """
+    going_on = tuple(seat for seat in seats(game) if seat not in game.out)
+    if game.phase is Phase.PRAISING:
+        return going_on
+    return tuple(seat for seat in going_on if is_playing(game, seat)) or going_on
 
 
 def last_unfinished(game: Game) -> int | None:

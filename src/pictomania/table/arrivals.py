@@ -44,9 +44,9 @@ def join(session: Session, hello: Hello, now: int) -> Member | Reason:
 def _reseat(session: Session, seat: int, key: str, now: int) -> None:
     """Re-seat an owner who left or was away, and end their stand-in."""
     owner = session.table.seats[seat]
+    come_back(session, seat, now)
     if owner.left:
         session.record(facts.SeatTaken(now, seat, owner.name, owner.colour, owner.language, key, owner.bot))
-    come_back(session, seat, now)
 
 
 def come_back(session: Session, seat: int, now: int) -> None:
@@ -110,7 +110,7 @@ def vacate(session: Session, seat: int, now: int, *, removed: bool) -> None:
     """Take a player who leaves or is removed from their seat; the host's role passes on if need be."""
     table = session.table
     owner = table.seats[seat]
-    keys = (owner.key, owner.bot_key)
+    keys, was_automated = (owner.key, owner.bot_key), owner.is_automated
     banned = owner.key if removed and not owner.is_house_bot else None  # a house bot's own key is unused
     kind = facts.PlayerRemoved if removed else facts.SeatLeft
     session.record(kind(now, seat, _host_without(session, seat)))
@@ -119,7 +119,7 @@ def vacate(session: Session, seat: int, now: int, *, removed: bool) -> None:
     for key in keys:
         if key is not None:
             session.disconnect(key, Close.REMOVED if removed else Close.LEFT)
-    session.lose_seat(seat, now)  # so that the others need not wait
+    session.lose_seat(seat, now, may_fill_up=not was_automated)  # so that the others need not wait
 
 
 def _host_without(session: Session, seat: int) -> int | None:

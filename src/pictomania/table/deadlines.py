@@ -44,6 +44,7 @@ class DeadlineKind(StrEnum):
     HOLD = "hold"  # a stopped reveal goes on
     HOST = "host"  # another player becomes the host
     AWAY = "away"  # an absent player sits out (D10)
+    BOT_AWAY = "bot-away"  # so does a house bot that does not come
     ABANDONED = "abandoned"  # another player can take this seat
 
 
@@ -89,8 +90,10 @@ def presence_deadlines(table: Table, present: frozenset[int]) -> Deadlines:
             if seat in present:
                 found[Deadline(DeadlineKind.INACTIVE, seat)] = Duration(INACTIVE_MS)
                 continue
-            away_ms = AWAY_MS if owner.skill is None else BOT_AWAY_MS
-            found[Deadline(DeadlineKind.AWAY, seat)] = Duration(away_ms)
+            if owner.skill is None:
+                found[Deadline(DeadlineKind.AWAY, seat)] = Duration(AWAY_MS)
+            else:
+                found[Deadline(DeadlineKind.BOT_AWAY, seat)] = Duration(BOT_AWAY_MS)
             found[Deadline(DeadlineKind.ABANDONED, seat)] = Duration(ABANDONED_MS)
     people = [seat for seat in present if not table.seats[seat].is_automated]
     if table.host is not None and present and table.host not in (people or present):

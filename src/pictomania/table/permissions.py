@@ -62,6 +62,8 @@ def why_not(session: Session, member: Member, request: from_client.AnyRequest) -
             return _ask_for_pause(session, seat)
         case from_client.HoldOn():
             return _hold_on(session, seat) if request.yes else _let_go_on(session, seat)
+        case from_client.Pause() if not request.yes:
+            return _resume(session, seat)
         case from_client.HostRequest():
             return _host_request(session, seat, request)
         case _:
@@ -232,7 +234,7 @@ def _host_request(session: Session, seat: int, request: from_client.AnyHostReque
         case from_client.AddBot():
             return _add_bot(session)
         case from_client.Pause():
-            return _pause(session) if request.yes else _resume(session)
+            return _pause(session)
         case from_client.EndAfterRound():
             return _end_after_round(session) if request.yes else _play_all_rounds(session)
         case (
@@ -268,8 +270,12 @@ def _pause(session: Session) -> Reason | None:
     return _game_is_on(session) or (None if session.table.paused_by is None else Reason.PAUSED)
 
 
-def _resume(session: Session) -> Reason | None:
-    return None if session.table.paused_by is not None else Reason.NOT_PAUSED
+def _resume(session: Session, seat: int) -> Reason | None:
+    """Say why a player can't end a pause: only the host can, unless the host is idle (D9, D12)."""
+    host = session.table.host
+    if session.table.paused_by is None:
+        return Reason.NOT_PAUSED
+    return None if host is None or seat == host or session.time.is_idle(host) else Reason.NOT_THE_HOST
 
 
 def _end_after_round(session: Session) -> WhyNot:
@@ -373,6 +379,7 @@ def may(session: Session, member: Member) -> TableMay:
     own = TableMay(
         sit_out=(seat,) if _sit_out(session, seat) is None else (),
         come_back=_come_back(session, member, seat) is None,
+        resume=_resume(session, seat) is None,
         ask_for_pause=_ask_for_pause(session, seat) is None,
         hold_on=_hold_on(session, seat) is None,
         let_go_on=_let_go_on(session, seat) is None,
@@ -399,7 +406,6 @@ def may(session: Session, member: Member) -> TableMay:
         stand_in=seats_where(_stand_in),
         sit_out=tuple(sorted((*own.sit_out, *seats_where(_sit_out)))),
         pause=_pause(session) is None,
-        resume=_resume(session) is None,
         end_after_round=_end_after_round(session) is None,
         play_all_rounds=_play_all_rounds(session) is None,
     )

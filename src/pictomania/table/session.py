@@ -360,7 +360,7 @@ class Session:
         match deadline.kind:
             case DeadlineKind.HOST:
                 self.record(facts.HostChanged(now, self.next_host(deadline.about)))
-            case DeadlineKind.AWAY:
+            case DeadlineKind.AWAY | DeadlineKind.BOT_AWAY:
                 self.lose_seat(deadline.about, now)
             case DeadlineKind.IDLE:
                 if table.game is not None and deadline.about in awaited(table.game):
@@ -402,12 +402,12 @@ class Session:
 
     # Seats that nobody plays (D10).
 
-    def lose_seat(self, seat: int, now: int) -> None:
+    def lose_seat(self, seat: int, now: int, *, may_fill_up: bool = True) -> None:
         """Let a seat sit out that nobody plays, or a bot play where too few would be left."""
         game = self.table.game
         if game is None or seat in game.out:
             return
-        are_too_few = len(self.table.seats) - len(game.out) <= min(PLAYERS)
+        are_too_few = may_fill_up and len(self.table.seats) - len(game.out) <= min(PLAYERS)
         if are_too_few and self.table.settings.bots and not self.table.seats[seat].is_automated:
             self.record(facts.BotSkillSet(now, seat, Skill.NORMAL))
         elif why_not(game, TABLE, SitOut(seat)) is None:

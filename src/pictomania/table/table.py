@@ -241,7 +241,7 @@ class Table:
             self.game = apply(game, TABLE, MakeHost(seat))
 
     def _rename(self, fact: facts.NameChanged) -> None:
-        """Change a name; while players must be silent, everyone sees it later, since it could be a hint (R19)."""
+        """Change a name; while players must be silent, it is shown later, since it could be a hint (R19)."""
         is_silent = self.game is not None and not may_talk(self.game)
         self.seats[fact.seat].next_name = fact.name
         if not is_silent:

@@ -54,7 +54,7 @@ EVERY_FACT: tuple[facts.AnyFact, ...] = (
     facts.ActionTaken(START, 2, "Vote", {"yes": False}),
     facts.ActionTaken(START, None, "Lay", {"card": "1.01", "side": 1}),
     facts.ActionTaken(START, None, "TimeUp"),
-    facts.ActionTaken(START, 2, "Object", {"fault": "writing", "artist": 1, "voters": (0, 2)}),
+    facts.ActionTaken(START, 2, "Object", {"fault": "writing", "artist": 1, "voters": [0, 2]}),
     facts.ActionTaken(START, None, "AddSeat", {"colour": "blue"}),
     facts.GamePaused(START, 1),
     facts.GameResumed(START),
