@@ -137,7 +137,8 @@ def test_it_does_not_answer_at_once() -> None:
 
 
 def test_as_the_host_it_chooses_the_easiest_level() -> None:
-    harness = TableHarness("Bot", settings=Settings(edition=EditionName.FIRST, levels="ask"))
+    settings = Settings(edition=EditionName.FIRST, levels="ask", level_choice="host")
+    harness = TableHarness("Bot", settings=settings)
     for name in ("Ada", "Ben"):
         harness.join(name)
     table = TableWithBot(harness)

@@ -107,7 +107,7 @@ def test_there_is_an_example_of_every_action() -> None:
     ("name", "fields"),
     [("Cheat", {}), ("Guess", {}), ("Guess", {"artist": "x", "number": 1}), ("Admit", {"fault": "boredom"})],
 )
-def test_invalid_actions_are_refused(name: str, fields: dict[str, int | str | bool | None]) -> None:
+def test_invalid_actions_are_refused(name: str, fields: facts.ActionFields) -> None:
     with pytest.raises(ValueError, match=r"no such action|Object missing|Expected|Invalid"):
         decode_action(name, fields)
 

@@ -144,7 +144,7 @@ class BotPlayer:
     def _cannot_draw(self, state: State, view: View, sheet: Sheet) -> bool:
         """Whether it would lose a person's tokens because it doesn't know how to draw their word (D10)."""
         assert state.seat is not None  # noqa: S101 (`step` asked for it)
-        return not state.seats[state.seat].bot and sheet.is_empty and not self._own_tags(state, view)
+        return _is_stand_in(state.seats[state.seat]) and sheet.is_empty and not self._own_tags(state, view)
 
     def _get_ready(self, state: State, now: float) -> list[BotAction]:
         self._round = None
@@ -183,6 +183,8 @@ class BotPlayer:
     def _choose_level(self, state: State, view: View, may: May) -> int | None:
         """Vote once, for the level that most people have voted for; None: wait for them, or done (D4)."""
         assert state.seat is not None  # noqa: S101 (`step` asked for it)
+        if not view.level_vote:
+            return min(may.choose_level)
         seats = [seat for seat, info in enumerate(state.seats) if info.present and _is_person(info)]
         votes = [view.players[seat].level_vote for seat in seats if not view.players[seat].out]
         if view.players[state.seat].level_vote is not None or None in votes:
@@ -402,6 +404,10 @@ def _has_people(state: State, view: View) -> bool:
 
 def _is_person(seat: SeatInfo) -> bool:
     return not seat.bot and seat.skill is None
+
+
+def _is_stand_in(seat: SeatInfo) -> bool:
+    return not seat.bot and seat.skill is not None
 
 
 def _own_word(state: State, view: View) -> Word:

@@ -258,7 +258,7 @@ def test_two_deadlines_at_once_move_the_table_on_once() -> None:
 def test_leaving_ends_a_round_for_the_player_who_leaves() -> None:
     harness = drawing_phase(*NAMES[:4])
     assert harness.request(harness.players[1], from_client.Leave()) is None
-    assert (harness.finished(), harness.game.round.lost) == ([1], {1})
+    assert (harness.finished(), harness.game.round.lost) == ([1], frozenset({1}))
 
 
 def test_states_are_sent_when_an_absent_player_sits_out_or_can_be_replaced() -> None:
