@@ -147,6 +147,69 @@ def test_as_the_host_it_chooses_the_easiest_level() -> None:
     assert table.steps(4)[0] == from_client.ChooseLevel(stop, 1)
 
 
+@pytest.mark.rule("D4")
+def test_it_votes_for_the_level_that_most_people_want() -> None:
+    """It waits for people, and votes once."""
+    harness = TableHarness("Ada", "Ben", "Cleo", settings=Settings(levels="ask"))
+    assert harness.request(harness.players[0], from_client.AddBot()) is None
+    (invite,) = harness.invite_bots()
+    harness.players.append(harness.join_bot(invite))
+    table = TableWithBot(harness)
+    harness.begin()
+    stop = harness.table.stop
+    for seat, level in ((0, 3), (1, 2)):
+        assert harness.request(harness.players[seat], from_client.ChooseLevel(stop, level)) is None
+    assert table.steps(20) == []
+    harness.disconnect(harness.players[2])  # who is not waited for
+    assert table.steps(20, table.state)[:1] == [from_client.ChooseLevel(stop, 2)]
+    voted = harness.request(table.me, from_client.ChooseLevel(stop, 2))
+    assert voted is None
+    assert table.steps(20) == []
+
+
+@pytest.mark.rule("D12")
+def test_it_does_nothing_in_a_pause_and_goes_on_where_it_was() -> None:
+    table = TableWithBot(drawing_phase("Ada", "Ben", "Bot"))
+    table.steps(3)
+    drawn = table.player.share_drawn
+    host = table.harness.players[0]
+    assert table.harness.request(host, from_client.Pause(yes=True)) is None
+    assert table.steps(60) == []
+    assert table.harness.request(host, from_client.Pause(yes=False)) is None
+    table.steps(0.25)
+    assert drawn <= table.player.share_drawn < drawn + 0.5
+    waiting = TableWithBot(TableHarness("Ada", "Ben", "Bot"))
+    waiting.harness.play_until(Phase.READING)
+    waiting.harness.request(waiting.harness.players[0], from_client.Pause(yes=True))
+    assert waiting.steps(5) == []
+    waiting.harness.request(waiting.harness.players[0], from_client.Pause(yes=False))
+    assert waiting.steps(5) == [from_client.Ready(waiting.harness.table.stop)]
+
+
+@pytest.mark.rule("D10")
+def test_a_stand_in_sits_out_if_it_cannot_draw_the_word_and_comes_back() -> None:
+    harness = TableHarness("Ada", "Ben", "Cleo", "Bot")
+    raw, form, language = uploaded_deck(level_1=12)
+    harness.session.record(facts.DeckUploaded(harness.now, "ours", form, language, raw))
+    harness.request(harness.players[0], from_client.ChangeSettings(first_edition(deck="own")))
+    harness.play_until(Phase.DRAWING)
+    harness.session.record(facts.BotSkillSet(harness.now, 3, Skill.NORMAL))
+    (invite,) = harness.invite_bots()
+    harness.disconnect(harness.players[3])
+    harness.players[3] = harness.join_bot(invite)
+    table = TableWithBot(harness)
+    assert table.steps(1)[:1] == [from_client.SitOut()]
+    assert harness.game.round.lost == {3}
+    assert table.steps(10) == []
+    harness.play_until(Phase.SCORES)
+    assert table.steps(5)[:1] == [from_client.ComeBack()]
+    assert harness.game.out == frozenset()
+    out = harness.request(harness.players[0], from_client.SitOut("Bot"))
+    assert out is None
+    harness.play_until(Phase.DRAWING)
+    assert table.steps(5) == []
+
+
 def test_it_agrees_to_replace_a_card() -> None:
     harness = TableHarness("Ada", "Ben", "Bot", settings=first_edition(replacements=0))
     harness.play_until(Phase.READING)
