@@ -34,10 +34,11 @@ perruche
 IDEAS = ",\n".join(f'{{ en = "{word}" }}' for word in SIDE.split())
 TOML = f'[[card]]\nname = "x"\n[card.a]\nideas = [\n{IDEAS}\n]\n'
 CONTROL = "a word contains a control or invisible character"
-COLUMNS = "card, side, level, theme, en, es, fr, ru, draw"
+LANGUAGES = ", ".join(Language)
+COLUMNS = f"card, side, level, theme, {LANGUAGES}, draw"
 TOO_COMPLEX = "this TOML is too complex for a deck"
 NO_KEY = "'x' is not a known key here (known: name, level, a, b)"
-NO_LANGUAGE = "is not a supported language (en, es, fr, ru)"
+NO_LANGUAGE = f"is not a supported language ({LANGUAGES})"
 
 
 def error_of(raw: bytes | str, form: str = "text") -> DeckError:
@@ -129,12 +130,12 @@ def test_rows_without_a_side_are_grouped_by_seven() -> None:
         ),
         (SIDE.encode() + b"caf\xe9\n", "text", "line 8: the file is not UTF-8 text"),
         ("a,b\n1,2\n", "csv", f"line 1: 'a' is not a known column ({COLUMNS})"),
-        ("card,side\n1,2\n", "csv", "line 1: the first line has no language column (en, es, fr, ru)"),
-        ("", "csv", "line 1: the first line has no language column (en, es, fr, ru)"),
+        ("card,side\n1,2\n", "csv", f"line 1: the first line has no language column ({LANGUAGES})"),
+        ("", "csv", f"line 1: the first line has no language column ({LANGUAGES})"),
         (
-            "de,en\nx,y\n",
+            "xx,en\nx,y\n",
             "csv",
-            f"line 1: 'de' is not a known column ({COLUMNS})",
+            f"line 1: 'xx' is not a known column ({COLUMNS})",
         ),
         ("en,fr\na,b,c\n", "csv", "line 2: this row has more cells than the first line"),
         ('en\n"a\n', "csv", "line 2: not valid CSV: unexpected end of data"),
@@ -156,9 +157,9 @@ def test_rows_without_a_side_are_grouped_by_seven() -> None:
         (TOML.replace('"five"', '"two"'), "toml", "line 9, card x: 'two' is already on line 6"),
         (TOML.replace('en = "six"', "en = 6"), "toml", "line 9: a word is not text"),
         (
-            TOML.replace('en = "six"', 'de = "six"'),
+            TOML.replace('en = "six"', 'xx = "six"'),
             "toml",
-            f"line 10, card x: 'de' {NO_LANGUAGE}",
+            f"line 10, card x: 'xx' {NO_LANGUAGE}",
         ),
         (
             TOML.replace("ideas", "bots = true\nideas"),
@@ -233,10 +234,10 @@ def test_blank_rows_are_ignored() -> None:
 
 
 def test_line_numbers_stay_within_the_card() -> None:
-    other = IDEAS.replace("en", "de").replace('= "', '= "b ')
+    other = IDEAS.replace("en", "xx").replace('= "', '= "b ')
     back_to_front = TOML.replace("[card.a]", f"[card.b]\nideas = [\n{other}\n]\n[card.a]")
     next_card = TOML.replace('"x"', '"y"').replace("one", "b one")
-    assert message_of(back_to_front + next_card, "toml") == f"deck, line 21, card x: 'de' {NO_LANGUAGE}"
+    assert message_of(back_to_front + next_card, "toml") == f"deck, line 21, card x: 'xx' {NO_LANGUAGE}"
 
 
 def test_limits() -> None:
