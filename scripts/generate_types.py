@@ -24,6 +24,7 @@ from pictomania.server.http.routes import (
     TableMade,
 )
 from pictomania.table import permissions
+from pictomania.table.dealer import bot_box
 from pictomania.table.identity import codes, display_names
 from pictomania.table.replay import Replay
 from pictomania.wire import frames, limits, to_client
@@ -31,7 +32,7 @@ from pictomania.wire.from_client import FromClient
 from pictomania.wire.reasons import Close, Reason
 from pictomania.wire.settings import Settings
 from pictomania.wire.to_client import RequestRefused, TableMay, ToClient
-from pictomania.words import FORMATS, Mistake
+from pictomania.words import FORMATS, Mistake, nearest_levels
 from scripts.typescript import (
     check_names,
     constants,
@@ -72,6 +73,8 @@ export interface Edition {
   readonly rounds: number;
   readonly variants: readonly Variant[];
   readonly levels: readonly number[];
+  readonly level_colours: readonly Colour[];
+  readonly bot_levels: readonly number[]; // by level: the one that a table with bots plays
   readonly scoring_tokens: TokenRows;
   readonly black_tokens: TokenRows;
 }
@@ -167,7 +170,7 @@ def rules() -> str:
     """What forms and the help show of the rules; whether something is allowed, only the server says."""
     return _file(
         "Constants of the rules, for forms and the help.",
-        'import type { EditionName, Variant } from "./messages.ts";\n',
+        'import type { Colour, EditionName, Variant } from "./messages.ts";\n',
         "".join([*constants(cards, ("LEVELS", "NUMBERS")), *constants(editions, ("PLAYERS",))]),
         EDITION,
         f"export const EDITIONS: Readonly<Record<EditionName, Edition>> = {literal(_editions())};\n",
@@ -184,6 +187,8 @@ def _editions() -> dict[str, object]:
             "rounds": edition.rounds,
             "variants": [variant.value for variant in Variant if variant in edition.variants],
             "levels": edition.levels or (),
+            "level_colours": edition.level_colours,
+            "bot_levels": nearest_levels(cards.LEVELS, bot_box(name).deck.levels(edition.holder_size)),
             "scoring_tokens": _rows(edition.scoring_tokens),
             "black_tokens": _rows(edition.black_tokens),
         }
@@ -237,9 +242,26 @@ def _message_types() -> set[type]:
 
 
 def colours() -> str:
-    """The colours that pictures of drawings have too."""
+    """The colours that pictures of drawings have too, and which tone of the theme each level has."""
     lines = "".join(f"  --{colour.value}: {value};\n" for colour, value in PENCIL_COLOURS.items())
-    return f"/* {NOTICE} */\n\n:root {{\n{lines}  --paper: {SVG.PAPER};\n}}\n"
+    return "\n".join(
+        [
+            f"/* {NOTICE} */\n",
+            f":root {{\n{lines}  --paper: {SVG.PAPER};\n}}\n",
+            *(_level_colours(edition) for edition in editions.EDITIONS.values()),
+        ]
+    )
+
+
+def _level_colours(edition: editions.Edition) -> str:
+    selector = f'[data-edition="{edition.name.value}"]'
+    if edition.name is Settings().edition:  # for pages without a table
+        selector = f":root,\n{selector}"
+    lines = "".join(
+        f"  --level-{level}: var(--level-{colour});\n"
+        for level, colour in zip(cards.LEVELS, edition.level_colours, strict=True)
+    )
+    return f"{selector} {{\n{lines}}}\n"
 
 
 def _array(values: Sequence[str]) -> str:

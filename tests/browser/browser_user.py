@@ -9,7 +9,15 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, expect
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Locator,
+    Page,
+    StorageState,
+    expect,
+)
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 AXE = Path(__file__).parents[2] / "web/node_modules/axe-core/axe.min.js"
@@ -50,6 +58,7 @@ class Device:
     touch: bool = False
     dark: bool = False
     animated: bool = False
+    newcomer: bool = False  # has never played
 
 
 class BrowserUser:
@@ -66,6 +75,7 @@ class BrowserUser:
             has_touch=device.touch,
             color_scheme="dark" if device.dark else "light",
             reduced_motion="no-preference" if device.animated else "reduce",
+            storage_state=None if device.newcomer else _has_played(url),
         )
         self.context.set_default_timeout(20_000)
         self.errors: list[str] = []
@@ -251,3 +261,11 @@ class BrowserUser:
 
     def close(self) -> None:
         self.context.close()
+
+
+def _has_played(url: str) -> StorageState:
+    """Return the storage of a browser in which games were played before: no learning round by default."""
+    return {
+        "cookies": [],
+        "origins": [{"origin": url, "localStorage": [{"name": "pictomania.played", "value": "yes"}]}],
+    }

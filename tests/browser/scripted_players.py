@@ -9,9 +9,13 @@ from pictomania.wire.to_client import State
 
 
 class ScriptedPlayers:
-    """Join a table in a background thread and always take the first allowed action, until closed."""
+    """Join a table in a background thread and always take the first allowed action, until closed.
 
-    def __init__(self, url: str, code: str, names: list[str]) -> None:
+    If they are idle, they leave the drawing phase to the others: they neither guess nor finish.
+    """
+
+    def __init__(self, url: str, code: str, names: list[str], *, idle: bool = False) -> None:
+        self._idle = idle
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(
             target=self._loop.run_until_complete, args=[self._play(url, code, names)]
@@ -37,12 +41,12 @@ class ScriptedPlayers:
     async def _play_one(self, url: str, code: str, name: str) -> None:
         async with Client(url, code, name=name, bot=True) as client:
             async for state in client:
-                _act(client, state)
+                _act(client, state, idle=self._idle)
 
 
-def _act(client: Client, state: State) -> None:
+def _act(client: Client, state: State, *, idle: bool) -> None:
     may = None if state.view is None else state.view.may
-    if may is None:
+    if may is None or (idle and may.finish):
         return
     if may.guess and may.numbers:
         client.guess(may.guess[0], may.numbers[0])

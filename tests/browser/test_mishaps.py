@@ -161,6 +161,22 @@ def test_admitted_wrong_word(users: Sequence[BrowserUser]) -> None:
         expect(user.page.get_by_text("The drawing doesn’t count")).to_be_visible()
 
 
+def test_token_of_a_black_sheep_whose_drawing_does_not_count(users: Sequence[BrowserUser]) -> None:
+    """In the second edition, it goes back instead of counting against them (R53)."""
+    ada, ben, _ = users
+    for user in users:
+        user.draw()
+    ada.guess(1, next(number for number in range(1, 8) if number != ben.number))
+    for user in users:
+        user.finish(take_token=user is ada)
+    ada.wait_for_phase("word")
+    ada.page.get_by_role("button", name="I have a confession").click()
+    ada.page.get_by_role("dialog").get_by_role("button", name="It’s the wrong word").click()
+    advance_to(users, "scores")
+    for user in users:
+        expect(user.page.locator("#sheep")).to_contain_text("the black token goes back and counts 0")
+
+
 def test_changing_the_language_during_a_game(users: Sequence[BrowserUser]) -> None:
     """Only this user's page and word cards change."""
     ada, ben, _ = users

@@ -116,11 +116,41 @@ def test_what_the_host_can_do(users: Sequence[BrowserUser]) -> None:
     expect(ben.page.get_by_text("You need at least three players.")).to_be_visible()
 
 
+def test_levels_have_the_colours_of_the_edition(new_user: NewUser) -> None:
+    ada = new_user("Ada")
+    ada.make_table()
+    ada.page.locator("label", has_text="Choose now").click()
+    levels = ada.page.get_by_role("radiogroup", name="Round 1").locator("label span")
+
+    def tones(edition: str) -> list[str]:
+        ada.page.get_by_label(edition).check(force=True)
+        colours: list[str] = levels.evaluate_all("all => all.map(one => getComputedStyle(one).borderColor)")
+        return colours
+
+    first, second = tones("First edition"), tones("Second edition")
+    assert len({*first}) == len({*second}) == 4
+    assert (first[0], first[1]) == (second[0], second[2])  # green and orange
+    assert len({*first, *second}) == 6
+
+
 def test_chat_in_the_lobby(users: Sequence[BrowserUser]) -> None:
     ada, ben, _ = users
     ada.page.get_by_placeholder("Say something").fill("<b>hello</b>, Ben")
     ada.page.keyboard.press("Enter")
     expect(ben.page.get_by_text("<b>hello</b>, Ben")).to_be_visible()
+
+
+def test_refused_chat_line_stays_in_its_field(users: Sequence[BrowserUser]) -> None:
+    ada = users[0]
+    field = ada.page.get_by_placeholder("Say something")
+    field.fill("\N{RIGHT-TO-LEFT OVERRIDE}hello")
+    field.press("Enter")
+    expect(ada.page.get_by_text("You can’t send that here.")).to_be_visible()
+    expect(field).to_have_value("\N{RIGHT-TO-LEFT OVERRIDE}hello")
+    field.fill("hello")
+    field.press("Enter")
+    expect(field).to_have_value("")
+    expect(ada.page.get_by_role("log", name="Chat")).to_contain_text("hello")
 
 
 def test_moving_to_another_device(users: Sequence[BrowserUser], new_user: NewUser) -> None:

@@ -1,8 +1,10 @@
 // Screen reader announcements: the differences between two states, as sentences.
 
 import { isStandIn } from "../table/bots.ts";
+import { describeReplacement } from "../table/describeReplacement.ts";
 import { formatStars } from "../table/formatStars.ts";
 import { listNames, personAt } from "../table/people.ts";
+import { replacements } from "../table/tableEvents.ts";
 import { wordOf } from "../table/words.ts";
 import { t } from "../texts/language.svelte.ts";
 import type { SeatInfo, State, View } from "../wire/messages.ts";
@@ -93,12 +95,9 @@ function game(before: State, after: State, now: View): Sentences {
   ];
 }
 
-function drawing(then: View, now: View, { seats, seat }: State): Sentences {
-  const { finished, hurry, youHurry, motion, replaced } = t().announcements;
-  const isReplaced =
-    now.phase === "reading" &&
-    then.phase === "reading" &&
-    JSON.stringify(then.holder) !== JSON.stringify(now.holder);
+function drawing(then: View, now: View, after: State): Sentences {
+  const { finished, hurry, youHurry, motion } = t().announcements;
+  const { seats, seat } = after;
   return [
     ...now.players.map(
       (one, place) => one.finished && !then.players[place]?.finished && finished(personAt(seats, place).name),
@@ -108,7 +107,7 @@ function drawing(then: View, now: View, { seats, seat }: State): Sentences {
       then.hurry === null &&
       (now.hurry === seat ? youHurry : hurry(personAt(seats, now.hurry).name)),
     now.motion !== null && then.motion === null && motion(personAt(seats, now.motion.by).name),
-    isReplaced && replaced,
+    ...replacements(then, now).map((one) => describeReplacement(one, after)),
   ];
 }
 

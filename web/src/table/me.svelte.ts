@@ -6,11 +6,13 @@ const NAME = "pictomania.name";
 const KEY = "pictomania.key";
 const SOUND = "pictomania.sound";
 const SKILL = "pictomania.skill";
+const PLAYED = "pictomania.played";
 const TABLE = "pictomania.table";
 
 let name = $state(read(NAME) ?? "");
 let hasSound = $state(read(SOUND) !== "off");
 let skill = $state<Skill>(Skill.find((one) => one === read(SKILL)) ?? "normal");
+let hasPlayed = $state(read(PLAYED) !== null);
 
 export const me = {
   get name(): string {
@@ -35,7 +37,17 @@ export const me = {
     skill = value;
     write(SKILL, value);
   },
+  /** Whether this player has ever begun a game. */
+  get hasPlayed(): boolean {
+    return hasPlayed;
+  },
 };
+
+export function rememberPlaying(): void {
+  if (hasPlayed) return;
+  hasPlayed = true;
+  write(PLAYED, "yes");
+}
 
 /** The last table at which this browser had a seat. */
 export function lastTable(): string | null {

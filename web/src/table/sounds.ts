@@ -39,6 +39,7 @@ const SOUND_OF: Readonly<Record<TableEvent["kind"], Sound | null>> = {
   finished: null,
   hurry: "hurry",
   turned: "turn",
+  replaced: "card",
 };
 
 let context: AudioContext | null = null;

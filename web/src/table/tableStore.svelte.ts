@@ -19,6 +19,7 @@ import type {
   View,
 } from "../wire/messages.ts";
 import { SHEETS } from "../wire/messages.ts";
+import { ChatDraft } from "./chatDraft.svelte.ts";
 
 /** A game message without its `stop`, which the store fills in from the current state. */
 export type GameAction = DistributiveOmit<Extract<FromClient, { stop: number }>, "stop">;
@@ -51,6 +52,7 @@ export class TableStore {
   /** Incremented when the sheets are replaced as a whole, so that views switch to the new ones. */
   sheetsVersion = $state.raw(0);
 
+  readonly chatDraft = new ChatDraft();
   readonly paper = new Paper();
   readonly #connection: Connection;
   readonly #inkListeners = new Set<() => void>();
@@ -117,6 +119,8 @@ export class TableStore {
     switch (message.type) {
       case "welcome":
         this.chat = message.chat;
+        this.chatDraft.receive(message.chat);
+        this.chatDraft.keep(); // what isn't there was lost with the connection
         this.#update(message.state);
         break;
       case "state":
@@ -124,8 +128,10 @@ export class TableStore {
         break;
       case "chat":
         this.chat = [...this.chat, message.line].slice(-MAX_CHAT_LINES);
+        this.chatDraft.receive([message.line]);
         break;
       case "refused":
+        if (message.about === "chat" && message.reason !== "stored-later") this.chatDraft.keep();
         this.#showFor(
           REFUSAL_MS,
           message,

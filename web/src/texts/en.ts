@@ -61,6 +61,7 @@ export const en = {
     start: "Start here",
     orFriends: "or play with friends",
     defaultName: "Artist",
+    firstGame: "For your first game: no black sheep in round 1.",
     sceneWords: ["cat", "fox", "mouse", "rabbit", "bear", "koala", "panda"],
     what: "What’s Pictomania?",
     steps: [
@@ -77,8 +78,10 @@ export const en = {
     skills: { easy: "easy", normal: "normal", hard: "hard" },
     add: "Add a bot",
     coming: "joining…",
-    cards:
-      "With bots at the table, we only use cards they can draw: levels 1–3, and level 3 again instead of 4.",
+    cards: "With bots at the table, we only use cards they can draw.",
+    levels: (levels: string, missing: number) =>
+      `Levels with bots: ${levels}. Bots can’t draw level ${missing}.`,
+    noLevel: (missing: number) => `Level ${missing} isn’t available with bots: they can’t draw it.`,
     playsFor: (name: string) => `A bot is playing for ${name}`,
     standIn: (name: string) => `Let a bot play for ${name}`,
   },
@@ -153,6 +156,8 @@ export const en = {
     taken: "taken",
     settings: "Game settings",
     settingsBy: (host: string) => `Chosen by ${host}:`,
+    learning: "Round 1 is a learning round: no black sheep, and every black token counts.",
+    learningOff: "Turn it off",
     device: "Move to another device",
     deviceHint:
       "To move your seat, scan this with your other device or open the link there. It works once and expires in five minutes.",
@@ -283,6 +288,7 @@ export const en = {
   game: {
     round: (round: number, rounds: number) => `Round ${round} of ${rounds}`,
     learning: "Learning round",
+    learningHint: "Guess freely: no black sheep this round, and every black token counts.",
     choosing: "Which level?",
     waitChoosing: (host: string) => `${host} is choosing this round’s level.`,
     choosingTime: {
@@ -293,6 +299,9 @@ export const en = {
     readingHint: "One of these words will be yours. Any you don’t know?",
     replace: "Swap card",
     replaceAsk: "Ask to swap",
+    replaceSure: "Swap it for everyone?",
+    replaced: (name: string | null, mark: string | null) =>
+      `${name ?? "Someone"} swapped ${mark ? `card ${mark}` : "the card"}.`,
     ready: "I’m ready",
     waiting: (names: string) => `Waiting for ${names}`,
     waitingFor: "Waiting for",
@@ -356,6 +365,9 @@ export const en = {
     newMessages: "new messages",
     finishQuestion: "Finish this round?",
     freezesTitle: "Your first guess",
+    freezesBlankTitle: "Your sheet is blank",
+    freezesBlank:
+      "Your first guess locks your sheet, and a blank sheet counts as a wrong word. Guesses on it are returned, your scoring tokens stay with you and count against you, and you can’t take a black token. Guess anyway?",
     keepDrawing: "Keep drawing",
   },
 
@@ -430,6 +442,8 @@ export const en = {
     blackSheepIs: (name: string) => `${name} is the black sheep`,
     blackSheepHint: "Most wrong guesses, so their black token counts against them.",
     blackSheepFree: "Most wrong guesses, but no black token, so no penalty.",
+    blackSheepReturned:
+      "Most wrong guesses, but the drawing didn’t count: the black token goes back and counts 0.",
     youAreBlackSheep: "You’re the black sheep",
     youBlackSheepHint: "Most wrong guesses, so your black token counts against you.",
     noBlackSheep: "No black sheep this time",
@@ -547,7 +561,6 @@ export const en = {
     lobby: "Back in the lobby.",
     choosing: (round: number) => `Round ${round}. The host is choosing the level.`,
     reading: (round: number) => `Round ${round}. Read the cards.`,
-    replaced: "A card was swapped.",
     drawing: "Draw!",
     finished: (name: string) => `${name} has finished.`,
     piles: (piles: string) => `New guesses. Cards on piles: ${piles}.`,

@@ -63,6 +63,7 @@ export const texts: Texts = {
     start: "Empieza aquí",
     orFriends: "o con tu gente",
     defaultName: "Artista",
+    firstGame: "Para tu primera partida: sin oveja negra en la ronda 1.",
     sceneWords: ["gato", "zorro", "ratón", "conejo", "oso", "koala", "panda"],
     what: "¿De qué se trata?",
     steps: [
@@ -79,8 +80,10 @@ export const texts: Texts = {
     skills: { easy: "fácil", normal: "normal", hard: "difícil" },
     add: "Añadir un bot",
     coming: "en camino…",
-    cards:
-      "Con bots solo se usan cartas que los bots saben dibujar: niveles del 1 al 3, y el 3 en lugar del 4.",
+    cards: "Con bots solo se usan cartas que los bots saben dibujar.",
+    levels: (levels, missing) =>
+      `Niveles con bots: ${levels}. Los bots no saben dibujar el nivel ${missing}.`,
+    noLevel: (missing) => `Con bots no se puede elegir el nivel ${missing}: no saben dibujarlo.`,
     playsFor: (name) => `Un bot juega por ${name}`,
     standIn: (name) => `Que un bot juegue por ${name}`,
   },
@@ -163,6 +166,8 @@ export const texts: Texts = {
     taken: "ocupado",
     settings: "La partida",
     settingsBy: (host) => `${host} elige:`,
+    learning: "La primera ronda es de práctica: sin oveja negra, y todas las fichas negras suman.",
+    learningOff: "Desactivarla",
     device: "Seguir en otro dispositivo",
     deviceHint:
       "Escanea esto con el otro dispositivo o abre allí el enlace. Sirve una sola vez, durante cinco minutos, y se lleva tu asiento.",
@@ -306,6 +311,7 @@ export const texts: Texts = {
   game: {
     round: (round, rounds) => `Ronda ${round} de ${rounds}`,
     learning: "Ronda de práctica",
+    learningHint: "Apuesta sin miedo: en esta ronda no hay oveja negra y todas las fichas negras suman.",
     choosing: "¿Qué nivel jugamos?",
     waitChoosing: (host) => `${host} elige el nivel de esta ronda.`,
     choosingTime: {
@@ -316,6 +322,8 @@ export const texts: Texts = {
     readingHint: "Una de estas palabras será la tuya. ¿Hay alguna que no conozcas?",
     replace: "Otra carta",
     replaceAsk: "Pedir otra carta",
+    replaceSure: "¿Cambiarla para toda la mesa?",
+    replaced: (name, mark) => `${name ?? "Alguien"} ha cambiado la carta${mark ? ` ${mark}` : ""}.`,
     ready: "¡Todo listo!",
     waiting: (names) => `Esperando a ${names}`,
     waitingFor: "Esperando a",
@@ -391,6 +399,9 @@ export const texts: Texts = {
     newMessages: "hay algo nuevo",
     finishQuestion: "¿Terminar esta ronda?",
     freezesTitle: "Tu primera apuesta",
+    freezesBlankTitle: "Tu hoja está en blanco",
+    freezesBlank:
+      "Con tu primera apuesta se congela tu hoja, y una hoja en blanco cuenta como una palabra equivocada. Se devuelven las apuestas, tus fichas de puntos se quedan contigo y te restan, y no puedes tomar una ficha negra. ¿Pones la carta?",
     keepDrawing: "Seguir dibujando",
   },
 
@@ -466,6 +477,8 @@ export const texts: Texts = {
     blackSheepIs: (name) => `${name} es la oveja negra`,
     blackSheepHint: "Más fallos que nadie: su ficha negra le resta.",
     blackSheepFree: "Más fallos que nadie, pero sin ficha negra no le cuesta nada.",
+    blackSheepReturned:
+      "Más fallos que nadie, pero el dibujo no valía: la ficha negra se devuelve y cuenta 0.",
     youAreBlackSheep: "Eres la oveja negra",
     youBlackSheepHint: "Más fallos que nadie: tu ficha negra te resta.",
     noBlackSheep: "Esta vez no hay oveja negra",
@@ -591,7 +604,6 @@ export const texts: Texts = {
     lobby: "Se prepara otra vez la mesa.",
     choosing: (round) => `Ronda ${round}. Se elige el nivel.`,
     reading: (round) => `Ronda ${round}. Lee las cartas.`,
-    replaced: "Se ha cambiado una carta.",
     drawing: "¡A dibujar!",
     finished: (name) => `${name} ha terminado.`,
     piles: (piles) => `Crecen las pilas: ${piles}.`,

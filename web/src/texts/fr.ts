@@ -73,6 +73,7 @@ export const texts: Texts = {
     start: "Commence ici",
     orFriends: "ou avec la bande",
     defaultName: "Artiste",
+    firstGame: "Pour ta première partie : pas de mouton noir à la manche 1.",
     sceneWords: ["chat", "renard", "souris", "lapin", "ours", "koala", "panda"],
     what: "C’est quoi, ce jeu ?",
     steps: [
@@ -89,8 +90,10 @@ export const texts: Texts = {
     skills: { easy: "facile", normal: "normal", hard: "difficile" },
     add: "Ajouter un bot",
     coming: "en chemin…",
-    cards:
-      "Avec des bots, on ne joue que des cartes qu’un bot sait dessiner : niveaux 1 à 3, et le 3 à la place du 4.",
+    cards: "Avec des bots, on ne joue que des cartes qu’un bot sait dessiner.",
+    levels: (levels, missing) =>
+      `Niveaux avec des bots : ${levels}. Un bot ne sait pas dessiner le niveau ${missing}.`,
+    noLevel: (missing) => `Pas de niveau ${missing} avec des bots : ils ne savent pas le dessiner.`,
     playsFor: (name) => `Un bot joue pour ${name}`,
     standIn: (name) => `Laisser un bot jouer pour ${name}`,
   },
@@ -165,6 +168,9 @@ export const texts: Texts = {
     taken: "déjà prise",
     settings: "La partie",
     settingsBy: (host) => `C’est ${host} qui choisit :`,
+    learning:
+      "La première manche est une manche découverte : pas de mouton noir, et chaque jeton noir rapporte.",
+    learningOff: "La désactiver",
     device: "Changer d’appareil",
     deviceHint:
       "Scanne ce code avec l’autre appareil, ou ouvres-y le lien. Il marche une fois, pendant cinq minutes, et ta place te suit.",
@@ -298,6 +304,7 @@ export const texts: Texts = {
   game: {
     round: (round, rounds) => `Manche ${round} sur ${rounds}`,
     learning: "Manche découverte",
+    learningHint: "Parie sans crainte : pas de mouton noir dans cette manche, et chaque jeton noir rapporte.",
     choosing: "Quel niveau pour cette manche ?",
     waitChoosing: (host) => `${host} choisit le niveau de la manche.`,
     choosingTime: {
@@ -308,6 +315,8 @@ export const texts: Texts = {
     readingHint: "L’un de ces mots sera le tien. Il y en a un que tu ne connais pas ?",
     replace: "Changer la carte",
     replaceAsk: "Demander à changer",
+    replaceSure: "La changer pour tout le monde ?",
+    replaced: (name, mark) => `${name ?? "Quelqu’un"} a changé la carte${mark ? ` ${mark}` : ""}.`,
     ready: "C’est bon !",
     waiting: (names) => `On attend ${names}`,
     waitingFor: "On attend",
@@ -371,6 +380,9 @@ export const texts: Texts = {
     newMessages: "il y a du nouveau",
     finishQuestion: "Tu as fini ?",
     freezesTitle: "Ton premier pari",
+    freezesBlankTitle: "Ta feuille est vide",
+    freezesBlank:
+      "Ton premier pari fige ta feuille, et une feuille vide compte comme un mauvais mot. Les paris posés dessus sont rendus, tes jetons de couleur te restent et comptent contre toi, et tu ne peux pas prendre de jeton noir. On y va ?",
     keepDrawing: "Dessiner encore",
   },
 
@@ -447,6 +459,8 @@ export const texts: Texts = {
     blackSheepIs: (name) => `Le mouton noir, c’est ${name}`,
     blackSheepHint: "Le plus de paris ratés : le jeton noir compte en négatif.",
     blackSheepFree: "Le plus de paris ratés, mais sans jeton noir, ça ne coûte rien.",
+    blackSheepReturned:
+      "Le plus de paris ratés, mais le dessin ne comptait pas : le jeton noir est rendu et compte 0.",
     youAreBlackSheep: "Le mouton noir, c’est toi",
     youBlackSheepHint: "Le plus de paris ratés : ton jeton noir compte en négatif.",
     noBlackSheep: "Pas de mouton noir cette fois",
@@ -563,7 +577,6 @@ export const texts: Texts = {
     lobby: "La table se prépare à nouveau.",
     choosing: (round) => `Manche ${round}. On choisit le niveau.`,
     reading: (round) => `Manche ${round}. Lis les cartes.`,
-    replaced: "Une carte a été changée.",
     drawing: "Dessine !",
     finished: (name) => `${name} a fini.`,
     piles: (piles) => `Les piles montent : ${piles}.`,

@@ -62,6 +62,7 @@ export const texts: Texts = {
     start: "Начни отсюда",
     orFriends: "или с друзьями",
     defaultName: "Талант",
+    firstGame: "Для первой игры: без чёрной овцы в раунде 1.",
     sceneWords: ["кошка", "лиса", "мышь", "кролик", "медведь", "коала", "панда"],
     what: "Что это за игра?",
     steps: [
@@ -78,7 +79,9 @@ export const texts: Texts = {
     skills: { easy: "легко", normal: "средне", hard: "трудно" },
     add: "Добавить бота",
     coming: "уже идёт…",
-    cards: "С ботами в игре только карты, которые боты умеют рисовать: уровни 1–3, а вместо 4-го снова 3-й.",
+    cards: "С ботами в игре только карты, которые боты умеют рисовать.",
+    levels: (levels, missing) => `Уровни с ботами: ${levels}. Уровень ${missing} боты рисовать не умеют.`,
+    noLevel: (missing) => `С ботами уровень ${missing} недоступен: они не умеют его рисовать.`,
     playsFor: (name) => `${name}: пока играет бот`,
     standIn: (name) => `Пусть пока сыграет бот: ${name}`,
   },
@@ -168,6 +171,8 @@ export const texts: Texts = {
     taken: "занят",
     settings: "Во что играем",
     settingsBy: (host) => `Выбирает ${host}:`,
+    learning: "Первый раунд — учебный: без чёрной овцы, и каждый чёрный жетон идёт в плюс.",
+    learningOff: "Выключить",
     device: "Сменить устройство",
     deviceHint:
       "Наведи на этот код камеру другого устройства или открой там ссылку. Она действует пять минут, сработает один раз и перенесёт туда твоё место.",
@@ -313,6 +318,7 @@ export const texts: Texts = {
   game: {
     round: (round, rounds) => `Раунд ${round} из ${rounds}`,
     learning: "Учебный раунд",
+    learningHint: "Угадывай смело: в этом раунде нет чёрной овцы, и каждый чёрный жетон идёт в плюс.",
     choosing: "Какой уровень возьмём?",
     waitChoosing: (host) => `Уровень раунда выбирает ${host}.`,
     choosingTime: {
@@ -323,6 +329,11 @@ export const texts: Texts = {
     readingHint: "Одно из этих слов достанется тебе. Есть незнакомые?",
     replace: "Другую карту",
     replaceAsk: "Попросить другую карту",
+    replaceSure: "Заменить для всех?",
+    replaced: (name, mark) => {
+      const card = mark ? ` ${mark}` : "";
+      return name ? `${name} меняет карту${card}.` : `Карту${card} заменили.`;
+    },
     ready: "Готово",
     waiting: (names) => `Ждём: ${names}`,
     waitingFor: "Ждём:",
@@ -401,6 +412,9 @@ export const texts: Texts = {
     newMessages: "есть новое",
     finishQuestion: "Закончить этот раунд?",
     freezesTitle: "Твоя первая догадка",
+    freezesBlankTitle: "Твой лист пуст",
+    freezesBlank:
+      "После первой догадки свой лист уже не изменить, а пустой лист — всё равно что неверное слово. Догадки о нём вернутся игрокам, твои жетоны останутся у тебя и пойдут в минус, а чёрный жетон взять не получится. Положить карту?",
     keepDrawing: "Рисовать дальше",
   },
 
@@ -481,6 +495,7 @@ export const texts: Texts = {
     blackSheepIs: (name) => `Чёрная овца — ${name}`,
     blackSheepHint: "Больше всех промахов: чёрный жетон идёт в минус.",
     blackSheepFree: "Больше всех промахов, но нет чёрного жетона — нет и штрафа.",
+    blackSheepReturned: "Больше всех промахов, но рисунок не засчитан: чёрный жетон возвращается и даёт 0.",
     youAreBlackSheep: "Чёрная овца — это ты",
     youBlackSheepHint: "Больше всех промахов: твой чёрный жетон идёт в минус.",
     noBlackSheep: "На этот раз без чёрной овцы",
@@ -604,7 +619,6 @@ export const texts: Texts = {
     lobby: "Снова собираемся за столом.",
     choosing: (round) => `Раунд ${round}. Выбираем уровень.`,
     reading: (round) => `Раунд ${round}. Прочитай карты.`,
-    replaced: "Карту заменили.",
     drawing: "Рисуем!",
     finished: (name) => `${name} на финише.`,
     piles: (piles) => `Стопки растут: ${piles}.`,

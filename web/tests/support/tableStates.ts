@@ -1,6 +1,13 @@
-// Table states for tests: a lobby of three players, with overrides.
+// Table states for tests: a lobby and a game of three players, with overrides.
 
-import { DEFAULT_SETTINGS, type SeatInfo, type State } from "../../src/wire/messages.ts";
+import {
+  type CardView,
+  DEFAULT_SETTINGS,
+  type PlayerView,
+  type SeatInfo,
+  type State,
+  type View,
+} from "../../src/wire/messages.ts";
 
 export function person(name: string, colour: SeatInfo["colour"], rest: Partial<SeatInfo> = {}): SeatInfo {
   return {
@@ -54,4 +61,58 @@ export function lobby(rest: Partial<State> = {}): State {
     words: {},
     ...rest,
   };
+}
+
+export function player(rest: Partial<PlayerView> = {}): PlayerView {
+  return {
+    colour: "red",
+    ready: false,
+    drawn: true,
+    drawing: true,
+    finished: false,
+    token: null,
+    pile: [],
+    word: null,
+    fault: null,
+    replacements: 0,
+    stars: [],
+    total: 0,
+    praised: false,
+    ...rest,
+  };
+}
+
+export function game(rest: Partial<View> = {}): State {
+  const view: View = {
+    seat: 0,
+    edition: "second",
+    variants: [],
+    rounds: 4,
+    host: 0,
+    phase: "drawing",
+    round: 1,
+    learning: false,
+    level: 1,
+    holder: [{ card: "1.01", side: 0 }],
+    scoring_tokens: [2, 1],
+    black_tokens: [2, 2, 1],
+    last_token_ends: false,
+    players: [player(), player(), player()],
+    awaited: [0, 1, 2],
+    hurry: null,
+    talk: false,
+    artist: null,
+    motion: null,
+    score: null,
+    winners: [],
+    coolest: [],
+    past: [],
+    may: null,
+    ...rest,
+  };
+  return lobby({ view, words: { "1.01/0": ["arm", "elbow", "hand", "finger", "leg", "knee", "foot"] } });
+}
+
+export function card(guesser: number, rest: Partial<CardView> = {}): CardView {
+  return { guesser, number: null, fate: null, stars: 0, ...rest };
 }

@@ -1,15 +1,9 @@
-// House bots: recognizing them in a state, and starting a game against them.
+// House bots: recognizing them in a state.
 
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { DRAWN, LEARNED } from "../../src/parts/help/chapters/sources.ts";
-import {
-  botGameMessages,
-  hasBotCards,
-  isStandIn,
-  planBotGame,
-  takePlannedBotGame,
-} from "../../src/table/bots.ts";
+import { hasBotCards, isStandIn } from "../../src/table/bots.ts";
 import { ADA, BEN, lobby, person } from "../support/tableStates.ts";
 
 const SMUDGE = person("Smudge", "blue", { bot: true, skill: "normal" });
@@ -29,25 +23,6 @@ test("the house deck is limited to bot cards if a bot plays", () => {
   }
   const guest = person("Robot", "red", { bot: true }); // not a house bot: unknown what it can draw
   expect(hasBotCards(lobby({ seats: [ADA, BEN, guest] }))).toBe(false);
-});
-
-test("a game against bots begins with three of them", () => {
-  expect(botGameMessages("hard").map((message) => message.type)).toEqual([
-    "add-bot",
-    "add-bot",
-    "add-bot",
-    "begin",
-  ]);
-  expect(botGameMessages("hard")[0]).toEqual({ type: "add-bot", skill: "hard" });
-});
-
-test("a planned game starts at its table, and only once", () => {
-  planBotGame("7GK2WXQ4", "easy");
-  expect(takePlannedBotGame("7GK2WXQ4")).toBe("easy");
-  expect(takePlannedBotGame("7GK2WXQ4")).toBeNull();
-  planBotGame("7GK2WXQ4", "easy");
-  expect(takePlannedBotGame("ABCDEFGH")).toBeNull();
-  expect(takePlannedBotGame("7GK2WXQ4")).toBeNull();
 });
 
 test("credits match those of the packaged material", () => {

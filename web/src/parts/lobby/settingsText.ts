@@ -2,6 +2,7 @@
 
 import { t } from "../../texts/language.svelte.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../../wire/messages.ts";
+import { EDITIONS, LEVELS } from "../../wire/rules.ts";
 
 const MINUTE_S = 60;
 
@@ -31,6 +32,17 @@ export function formatLevels({ edition, variants, levels }: Settings): string {
   if (variants.includes("children")) return levelsChildren;
   if (levels === "book") return levelsHints.book[edition];
   return levels === "ask" ? levelsHints.ask : levels.join(" · ");
+}
+
+/** Say which levels are played instead, because bots can't draw all of them; empty if that changes nothing. */
+export function formatBotLevels({ edition, variants, levels }: Settings): string {
+  const { levels: printed, bot_levels: played } = EDITIONS[edition];
+  const missing = LEVELS.find((level) => !played.includes(level));
+  if (!missing || variants.includes("children")) return "";
+  const planned = typeof levels === "string" ? printed : levels;
+  if (levels === "ask" || !planned.length) return t().bots.noLevel(missing);
+  const withBots = planned.map((level) => played[level - 1] ?? level);
+  return planned.includes(missing) ? t().bots.levels(withBots.join(", "), missing) : "";
 }
 
 // The settings under "more".

@@ -290,6 +290,7 @@ export const help = {
     title: "Editions and variants",
     compared: {
       title: "The two editions",
+      colours: "Level colors",
       rows: [
         { about: "Rounds", first: "5", second: "4" },
         { about: "Cards laid out", first: "6", second: "3" },

@@ -296,6 +296,7 @@ export const help: HelpTexts = {
     title: "Ediciones y variantes",
     compared: {
       title: "Las dos ediciones",
+      colours: "Colores de los niveles",
       rows: [
         { about: "Rondas", first: "5", second: "4" },
         { about: "Cartas sobre la mesa", first: "6", second: "3" },

@@ -296,6 +296,7 @@ export const help: HelpTexts = {
     title: "Éditions et variantes",
     compared: {
       title: "Les deux éditions",
+      colours: "Couleurs des niveaux",
       rows: [
         { about: "Manches", first: "5", second: "4" },
         { about: "Cartes sur le présentoir", first: "6", second: "3" },

@@ -292,6 +292,7 @@ export const help: HelpTexts = {
     title: "Издания и варианты",
     compared: {
       title: "Два издания",
+      colours: "Цвета уровней",
       rows: [
         { about: "Раунды", first: "5", second: "4" },
         { about: "Карты на столе", first: "6", second: "3" },
