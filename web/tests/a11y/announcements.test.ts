@@ -11,13 +11,20 @@ function player(rest: Partial<PlayerView> = {}): PlayerView {
     ready: false,
     drawn: true,
     drawing: true,
+    sits_out: false,
+    out: false,
+    lost: false,
     finished: false,
+    declined: false,
     token: null,
     pile: [],
     word: null,
     fault: null,
+    admitted: false,
+    level_vote: null,
     replacements: 0,
     stars: [],
+    head_start: null,
     total: 0,
     praised: false,
     ...rest,
@@ -35,6 +42,7 @@ function game(rest: Partial<View> = {}): State {
     round: 1,
     learning: false,
     level: 1,
+    level_vote: false,
     holder: [{ card: "1.01", side: 0 }],
     scoring_tokens: [2, 1],
     black_tokens: [2, 2, 1],
@@ -44,6 +52,7 @@ function game(rest: Partial<View> = {}): State {
     hurry: null,
     talk: false,
     artist: null,
+    stopped_by: null,
     motion: null,
     score: null,
     winners: [],
@@ -116,6 +125,16 @@ test("players who finish are named, and the last one left", () => {
   const players = [player(), player({ finished: true }), player({ finished: true })];
   const told = ["Ben has finished.", "Cleo has finished.", "You’re the only one left. Hurry!"];
   expect(announcements(game(), game({ players, hurry: 0 }))).toEqual(told);
+});
+
+test("a player who declines has only agreed to end, and the last token ends the drawing (R38)", () => {
+  const players = [player(), player({ finished: true, declined: true }), player()];
+  expect(announcements(game(), game({ players }))).toEqual(["Ben is ready to end."]);
+  const shown = game({ phase: "word", artist: 0, stopped_by: 2 });
+  expect(announcements(game(), shown)).toEqual([
+    "Stop! Cleo took the last token.",
+    "Ada’s drawing: it was ?.",
+  ]);
 });
 
 test("the reveal announces the word, then who guessed it", () => {
