@@ -404,11 +404,11 @@ class Session:
 
     def lose_seat(self, seat: int, now: int) -> None:
         """Let a seat sit out that nobody plays, or a bot play where too few would be left."""
-        game, owner = self.table.game, self.table.seats[seat]
+        game = self.table.game
         if game is None or seat in game.out:
             return
         are_too_few = len(self.table.seats) - len(game.out) <= min(PLAYERS)
-        if are_too_few and self.table.settings.bots and not owner.is_automated:
+        if are_too_few and self.table.settings.bots and not self.table.seats[seat].is_automated:
             self.record(facts.BotSkillSet(now, seat, Skill.NORMAL))
         elif why_not(game, TABLE, SitOut(seat)) is None:
             self.act(None, SitOut(seat), now)
