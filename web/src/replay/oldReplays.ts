@@ -1,4 +1,4 @@
-// Replays from before players could sit out, come late or take back an admission: their views lack some fields.
+// Replays from before players could sit out, come late or withdraw an admission: their views lack some fields.
 
 import type { PastRoundView, PlayerScore, PlayerView, RoundScore, View } from "../wire/messages.ts";
 import type { Replay } from "../wire/replay.ts";

@@ -33,7 +33,7 @@ export class Doubts {
     this.artist = artist;
   }
 
-  /** Change one's mind. */
+  /** Close without a choice. */
   close(): void {
     this.artist = null;
     if (this.#holds) this.#letGoOn();
@@ -47,7 +47,7 @@ export class Doubts {
     this.artist = null;
   }
 
-  /** Admit a fault of one's own drawing. */
+  /** Admit a fault of your drawing. */
   admit(fault: Fault): void {
     this.#store.act({ type: "admit", fault });
     this.#letGoOn();
