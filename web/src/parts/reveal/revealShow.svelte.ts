@@ -9,8 +9,9 @@ import { beatsAt, isStopMoment, isWordShown } from "./showProgress.ts";
 const TICK_MS = 50;
 
 export class RevealShow implements PileProgress {
-  /** Time left at this stop, in ms; never more than before, so that nothing is covered up again. */
+  /** What is shown, as time left at this stop, in ms; never more than before, so that nothing is covered up again. */
   #left = $state(Number.POSITIVE_INFINITY);
+  #time = $state(0); // really left
   #total = $state(0);
   #isPile = $state(false);
   #cards = $state(0);
@@ -35,7 +36,7 @@ export class RevealShow implements PileProgress {
 
   /** The share of this stop's time that is left. */
   get share(): number {
-    return this.#total ? this.#left / this.#total : 0;
+    return this.#total ? this.#time / this.#total : 0;
   }
 
   get #beats(): number {
@@ -45,14 +46,17 @@ export class RevealShow implements PileProgress {
   /** Follow a new state that arrived at this time, in `performance.now()` time. */
   follow(view: View, clock: Countdown | null, receivedAt: number): void {
     const scene = `${view.round} ${view.artist} ${view.phase}`;
-    if (scene !== this.#scene) this.#left = Number.POSITIVE_INFINITY;
+    if (scene !== this.#scene) {
+      this.#scene = scene;
+      this.#left = Number.POSITIVE_INFINITY;
+      this.#total = clock?.remaining_ms ?? 0;
+    }
     this.#isPile = view.phase === "pile";
     this.#cards = view.players[view.artist ?? -1]?.pile.length ?? 0;
     this.stop();
     if (clock?.kind === "show") this.#count(receivedAt + clock.remaining_ms);
-    else if (!Number.isFinite(this.#left)) this.#left = 0; // held since before the page was loaded
-    if (scene !== this.#scene) this.#total = this.#left;
-    this.#scene = scene;
+    // Who holds the reveal wants to talk about the word, or held it before the page was loaded.
+    else if (!this.#isPile || !Number.isFinite(this.#left)) this.#left = 0;
   }
 
   /** Show what is next at once: the drawing, its word, or the rest of its pile. */
@@ -66,7 +70,8 @@ export class RevealShow implements PileProgress {
 
   #count(end: number): void {
     const tick = (): void => {
-      this.#left = Math.min(this.#left, Math.max(0, end - performance.now()));
+      this.#time = Math.max(0, end - performance.now());
+      this.#left = Math.min(this.#left, this.#time);
     };
     tick();
     this.#timer = setInterval(tick, TICK_MS);
