@@ -23,7 +23,7 @@ from pictomania.server.http.routes import (
     TableFound,
     TableMade,
 )
-from pictomania.table import permissions
+from pictomania.table import deadlines, permissions
 from pictomania.table.dealer import bot_box
 from pictomania.table.identity import codes, display_names
 from pictomania.table.replay import Replay
@@ -87,6 +87,7 @@ def files() -> dict[str, str]:
         "messages.ts": messages(),
         "ink.ts": ink(),
         "rules.ts": rules(),
+        "show.ts": show(),
         "replay.ts": replay(),
         "api.ts": api(),
         "colours.css": colours(),
@@ -198,6 +199,14 @@ def _editions() -> dict[str, object]:
 
 def _rows(tokens: Mapping[int, editions.TokenSet]) -> dict[str, object]:
     return {str(players): row.stars for players, row in tokens.items()}
+
+
+def show() -> str:
+    """The pace of a reveal that plays by itself."""
+    return _file(
+        "How long a reveal that plays by itself stays at each stop, in ms.",
+        "".join(constants(deadlines, ("WORD_MS", "PILE_MS", "CARD_MS"))),
+    )
 
 
 def replay() -> str:

@@ -118,18 +118,28 @@ def draw(take: Camera, users: Sequence[BrowserUser], edition: str) -> None:
 def reveal(take: Camera, users: Sequence[BrowserUser]) -> None:
     """Go through the reveal, with an objection that the others reject."""
     users[0].wait_for_phase("word")
+    hold(users[1], users)
     take("word", users)
     users[1].page.locator("button[aria-haspopup=dialog]").last.click()
     take("objecting", users)
     users[1].page.locator("dialog[open] li button").nth(1).click()
-    users[2].page.locator(".asked button").first.wait_for()
+    users[2].page.locator("[data-vote]").first.wait_for()
     take("objection", users)
-    users[2].page.locator(".asked button").last.click()
+    users[2].page.locator("[data-vote]").last.click()
     advance_to(users, "pile")
+    hold(users[0], users)
     take("pile", users)
     advance_to(users, "scores")
     users[2].page.locator("tbody button").first.click()
     take("scores", users)
+
+
+def hold(holder: BrowserUser, users: Sequence[BrowserUser]) -> None:
+    """Stop the reveal, and show at once what it still has to show at this stop."""
+    holder.page.locator("[data-hold]").click()
+    for user in users:
+        for _ in range(2):  # who ended the drawing, and its word
+            user.page.keyboard.press("Space")
 
 
 def finish_game(take: Camera, users: Sequence[BrowserUser], rounds: int) -> None:
@@ -197,9 +207,11 @@ def play_with_bots(
     for user in users:
         expect(user.page.locator(".bar .dot")).to_have_count(0, timeout=RECONNECT_MS)
         while_drawing(user, partial(user.finish, take_token=True))
-    for phase in ("pile", "scores"):
-        advance_to(users, phase)
-        take(f"bots-{phase}", users)
+    advance_to(users, "pile")
+    hold(users[0], users)
+    take("bots-pile", users)
+    advance_to(users, "scores")
+    take("bots-scores", users)
 
 
 def main() -> None:

@@ -20,7 +20,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["drawing"],
   ["drawing/bench", "parts/controls"],
   ["parts/players"],
-  ["parts/cards", "parts/chat", "parts/join"],
+  ["parts/cards", "parts/chat", "parts/doubts", "parts/join"],
   ["parts/gallery", "parts/lobby", "parts/reveal", "parts/scores"],
   ["parts/help/pictures", "parts/help/text"],
   ["parts/help/chapters"],

@@ -7,7 +7,7 @@ import { listNames, personAt } from "../table/people.ts";
 import { replacements } from "../table/tableEvents.ts";
 import { wordOf } from "../table/words.ts";
 import { t } from "../texts/language.svelte.ts";
-import type { SeatInfo, State, View } from "../wire/messages.ts";
+import type { PlayerView, SeatInfo, State, View } from "../wire/messages.ts";
 
 type Sentences = readonly (string | null | false)[];
 
@@ -96,12 +96,13 @@ function game(before: State, after: State, now: View): Sentences {
 }
 
 function drawing(then: View, now: View, after: State): Sentences {
-  const { finished, hurry, youHurry, motion } = t().announcements;
+  const { hurry, youHurry, motion, stopped } = t().announcements;
   const { seats, seat } = after;
   return [
     ...now.players.map(
-      (one, place) => one.finished && !then.players[place]?.finished && finished(personAt(seats, place).name),
+      (one, place) => one.finished && !then.players[place]?.finished && end(one, place, seats),
     ),
+    now.stopped_by !== null && then.stopped_by === null && stopped(personAt(seats, now.stopped_by).name),
     now.phase === "drawing" && piles(then, now, seats),
     now.hurry !== null &&
       then.hurry === null &&
@@ -109,6 +110,12 @@ function drawing(then: View, now: View, after: State): Sentences {
     now.motion !== null && then.motion === null && motion(personAt(seats, now.motion.by).name),
     ...replacements(then, now).map((one) => describeReplacement(one, after)),
   ];
+}
+
+/** A player who has finished, or has only agreed to end (R38). */
+function end({ declined }: PlayerView, place: number, seats: State["seats"]): string {
+  const { finished, readyToEnd } = t().announcements;
+  return (declined ? readyToEnd : finished)(personAt(seats, place).name);
 }
 
 /** All piles that grew, in one sentence; the numbers on them are secret (R30). */
