@@ -13,13 +13,13 @@ def all_here(seats: int) -> Callable[[State], bool]:
     return lambda state: len(state.seats) == seats and all(seat.present for seat in state.seats)
 
 
-async def look_on(ada: Client) -> State:
-    """Get ready, finish once all others have, and return the state at the end of the game."""
+async def look_on(ada: Client, until: Phase = Phase.OVER) -> State:
+    """Get ready, finish once all others have, and return the first state in a phase."""
     async for state in ada:
         view = state.view
         if view is None or view.may is None:
             continue
-        if view.phase is Phase.OVER:
+        if view.phase is until:
             break
         if view.may.ready:
             ada.ready()

@@ -6,7 +6,6 @@ import sys
 from importlib.resources import files
 from pathlib import Path
 from random import Random
-from time import process_time
 
 import numpy as np
 
@@ -21,21 +20,11 @@ from pictomania.words import house_deck
 from tests.bots.shapes import HOUSE, line
 
 MAX_BYTES = 8_000_000
-MAX_PREDICTION_MS = 10.0  # CPU time
 
 
 def test_the_model_is_small() -> None:
     file = files("pictomania.bots").joinpath("drawings/guesser.onnx")
     assert len(file.read_bytes()) <= MAX_BYTES
-
-
-def test_a_prediction_is_fast() -> None:
-    times = []
-    for _ in range(40):
-        began = process_time()
-        guesser().predict(HOUSE)
-        times.append((process_time() - began) * 1000)
-    assert min(times) < MAX_PREDICTION_MS
 
 
 def test_a_simple_house_is_recognised() -> None:

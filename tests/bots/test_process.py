@@ -66,5 +66,4 @@ async def test_bots_play_until_the_input_ends(tmp_path: Path, monkeypatch: pytes
 async def test_a_bot_that_cannot_connect_gives_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """The table keeps sending invites, so connecting clients would pile up."""
     monkeypatch.setattr(process, "CONNECT_TIMEOUT_S", 0.3)
-    async with asyncio.timeout(5):
-        await process._play(BotInvite("http://127.0.0.1:1/", "ABCDEFGH", "k" * 22), Vision(guesser()), 1.0)
+    await process._play(BotInvite("http://127.0.0.1:1/", "ABCDEFGH", "k" * 22), Vision(guesser()), 1.0)

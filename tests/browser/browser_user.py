@@ -3,6 +3,7 @@
 Mostly independent of the language: finds the next step by the main button, and sheets and cards by position.
 """
 
+import json
 import re
 from collections.abc import Sequence
 from contextlib import suppress
@@ -41,13 +42,22 @@ INK_BOUNDS = """paper => {
     }
     return [left, top, right, bottom];
 }"""
+# Waits for the next frame and for the transitions that it starts: colours in between have poor contrast.
+SETTLED = """() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => {
+    const finite = each => each.effect.getComputedTiming().endTime < Infinity;
+    done(Promise.allSettled(document.getAnimations().filter(finite).map(each => each.finished)));
+}))).then(() => null)"""
 MAIN_BUTTON = "button.main:visible"
 MOVE_ON_BUTTON = "button[data-move-on]:visible"  # of the host, in a reveal that plays by itself
 # Browsers log these when a test stops the server or goes offline, even for their own fetch of the icon.
 NETWORK_ERRORS = ("ERR_CONNECTION_REFUSED", "ERR_INTERNET_DISCONNECTED")
+POLL_MS = 50
 SOON_MS = 2_000
+TIMEOUT_MS = 30_000  # for anything a page should do: a limit against hanging, also on a busy machine
 PHONE, TABLET, DESKTOP = (360, 640), (820, 1180), (1440, 900)
 ZIGZAG = ((0.2, 0.3), (0.5, 0.7), (0.8, 0.3))
+
+expect.set_options(timeout=TIMEOUT_MS)
 
 
 @dataclass(frozen=True)
@@ -78,7 +88,7 @@ class BrowserUser:
             reduced_motion="no-preference" if device.animated else "reduce",
             storage_state=None if device.newcomer else _has_played(url),
         )
-        self.context.set_default_timeout(20_000)
+        self.context.set_default_timeout(TIMEOUT_MS)
         self.errors: list[str] = []
         self.foreign_requests: list[str] = []  # requests to other hosts
         self.page = self.new_page(url)
@@ -123,8 +133,16 @@ class BrowserUser:
         self.main_button().click()
         self.wait_for_lobby()
 
-    def wait_for_lobby(self) -> None:
-        expect(self.page.locator("footer button.main, footer button.plain").first).to_be_visible()
+    def take_seat(self, code: str, key: str) -> None:
+        """Start loading the page of a seat, as after a reload."""
+        stored = {"key": key, "name": self.name, "table": code}
+        for name, value in stored.items():
+            self.context.add_init_script(f"localStorage.setItem('pictomania.{name}', {json.dumps(value)})")
+        self.page.goto(f"/t/{code}", wait_until="commit")
+
+    def wait_for_lobby(self, timeout_ms: float = TIMEOUT_MS) -> None:
+        lobby = self.page.locator("footer button.main, footer button.plain").first
+        expect(lobby).to_be_visible(timeout=timeout_ms)
 
     # Finding things.
 
@@ -238,17 +256,18 @@ class BrowserUser:
 
     def wait_for_ink(self, artist: int, bounds: Sequence[float]) -> None:
         """Wait until an artist's ink has these bounds, give or take the width of a line."""
-        seen = self.ink_bounds(artist)
-        for _ in range(100):
+        for _ in range(TIMEOUT_MS // POLL_MS):
             seen = self.ink_bounds(artist)
             if all(abs(actual - expected) <= 3 for actual, expected in zip(seen, bounds, strict=True)):
                 return
-            self.page.wait_for_timeout(100)
-        raise AssertionError(f"{self.name} sees ink at {seen}, not at {bounds}")
+            self.page.wait_for_timeout(POLL_MS)
+        raise AssertionError(f"{self.name} sees ink at {self.ink_bounds(artist)}, not at {bounds}")
 
     def check_accessibility(self, screen: str) -> None:
         """Run axe on this screen and record every violation as an error."""
-        self.page.evaluate(AXE.read_text())
+        if not self.page.evaluate("'axe' in window"):
+            self.page.evaluate(AXE.read_text())
+        self.page.evaluate(SETTLED)
         report = self.page.evaluate("tags => axe.run(document, {runOnly: tags})", AXE_TAGS)
         self.errors += [
             f"{screen}: {rule['id']}: {node['html'][:200]} {node['failureSummary']}"

@@ -7,6 +7,8 @@ import pytest
 from playwright.sync_api import Browser, Playwright, sync_playwright
 
 from tests.browser.browser_user import BrowserUser, Device
+from tests.browser.game_flow import NAMES
+from tests.browser.prepared_table import PreparedTable
 from tests.browser.server_process import ServerProcess
 
 CHROMIUM_FLAGS = (
@@ -22,6 +24,7 @@ CHROMIUM_FLAGS = (
 BOT_PACE = 16.0  # times human speed
 
 NewUser = Callable[..., BrowserUser]
+SeatUsers = Callable[..., list[BrowserUser]]
 
 
 @pytest.fixture(scope="session")
@@ -62,3 +65,21 @@ def new_user(chromium: Browser, server: ServerProcess) -> Iterator[NewUser]:
     errors = [error for user in users for error in user.errors]
     assert not errors, "\n".join(errors)
     assert [url for user in users for url in user.foreign_requests] == []
+
+
+@pytest.fixture
+def seat_users(new_user: NewUser, server: ServerProcess) -> Iterator[SeatUsers]:
+    """Seat a user per device at a table of three in the drawing phase; clients keep the other seats."""
+    with ExitStack() as stack:
+
+        def seat(*devices: Device) -> list[BrowserUser]:
+            users = [new_user(name, device) for name, device in zip(NAMES, devices, strict=False)]
+            table = PreparedTable(server.url, NAMES[:3])
+            stack.callback(table.close)
+            for user, client in zip(users, table.clients, strict=False):  # all pages load at the same time
+                user.take_seat(table.code, client.key)
+            for user in users:
+                user.wait_for_phase("drawing")
+            return users
+
+        yield seat

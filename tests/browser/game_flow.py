@@ -13,6 +13,28 @@ Inspect = Callable[[Sequence[BrowserUser], str], None]
 
 TIMEOUT_S = 60.0
 NAMES = ("Ada", "Ben", "Cleo", "Dov", "Eva", "Fay")
+# Presses the buttons that lead to a phase, each once, and again only if it doesn't help for a while.
+HURRY = """([target, patienceMs]) => {
+    const BUTTONS = {
+        choosing: "button.card",
+        drawing: "dialog[open] .ways button:last-child, [data-centre] .finish button",
+    };
+    let pressed = "", pressedAt = 0;
+    const hurry = () => {
+        const phase = document.querySelector("[data-phase]")?.dataset.phase;
+        if (phase === target) return;
+        const selector = BUTTONS[phase] ?? (phase ? `[data-phase=${phase}] button.main` : "button.main");
+        const button = [...document.querySelectorAll(selector)]
+            .filter(each => !each.disabled && each.checkVisibility()).at(-1);
+        const name = button && `${phase}: ${button.textContent}`;
+        if (button && (name !== pressed || performance.now() - pressedAt > patienceMs)) {
+            [pressed, pressedAt] = [name, performance.now()];
+            button.click();
+        }
+        setTimeout(hurry, 30);
+    };
+    hurry();
+}"""
 
 
 def gather_users(new_user: Callable[..., BrowserUser], devices: Sequence[Device]) -> list[BrowserUser]:
@@ -25,27 +47,31 @@ def gather_users(new_user: Callable[..., BrowserUser], devices: Sequence[Device]
     return users
 
 
-def play_round(users: Sequence[BrowserUser], inspect: Inspect | None = None, *, quick: bool = False) -> None:
-    """Let everyone draw, guess right and finish, then go through the reveal to the scores.
-
-    In a quick round, each user guesses only the next user's drawing.
-    """
+def play_round(users: Sequence[BrowserUser], inspect: Inspect | None = None) -> None:
+    """Let everyone draw, guess right and finish, then go through the reveal to the scores."""
     for user in users:
         user.wait_for_phase("drawing")
         user.draw()
     numbers = {user.seat: user.number for user in users}
     for user in users:
         for artist, number in numbers.items():
-            is_next = artist == (user.seat + 1) % len(users)
-            if artist != user.seat and (is_next or not quick):
+            if artist != user.seat:
                 user.guess(artist, number)
     for user in users:  # in the first edition, the last token ends the phase
         while_drawing(user, partial(user.finish, take_token=True))
     if inspect is not None:
         for phase in ("word", "pile"):
-            advance_to(users, phase)
+            click_to(users, phase)
             inspect(users, phase)
+        click_to(users, "scores")
     advance_to(users, "scores")
+
+
+def skip_rounds(users: Sequence[BrowserUser], rounds: int) -> None:
+    """Let everyone finish at once with a blank sheet, for some rounds."""
+    for _ in range(rounds):
+        advance_to(users, "drawing")
+        advance_to(users, "scores")
 
 
 def while_drawing(user: BrowserUser, do: Callable[[], None]) -> None:
@@ -59,7 +85,15 @@ def while_drawing(user: BrowserUser, do: Callable[[], None]) -> None:
 
 
 def advance_to(users: Sequence[BrowserUser], target: str) -> None:
-    """Advance all users to a later phase; a host asked for a level picks the easiest."""
+    """Hurry all users to a later phase; while drawing, they finish without a token."""
+    for user in users:
+        user.page.evaluate(HURRY, [target, SOON_MS])
+    for user in users:
+        user.wait_for_phase(target)
+
+
+def click_to(users: Sequence[BrowserUser], target: str) -> None:
+    """Advance all users to a later phase like people do; a host asked for a level picks the easiest."""
     deadline_s = monotonic() + TIMEOUT_S
     while behind := [user for user in users if user.phase != target]:
         if monotonic() > deadline_s:

@@ -1,26 +1,18 @@
 """Clients that draw the most expensive ink for other players' browsers, as fast as the server allows."""
 
 import asyncio
-import json
-import threading
-import urllib.request
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
-from contextlib import AsyncExitStack, suppress
-from typing import TypeVar
+from contextlib import suppress
 
 from pictomania.client import Client
 from pictomania.ink import Clear, Mark, Point, SheetFull, Stroke, Undo
 from pictomania.ink.sheet import MAX_STROKE_POINTS
-from pictomania.rules import Phase
-from pictomania.wire import from_client
-
-T = TypeVar("T")
+from tests.browser.prepared_table import PreparedTable
 
 RIGHT, BOTTOM = 3071, 4095
 STEP = 63  # the largest step along an axis that fits into a byte
 WIDEST = 3
-TIMEOUT_S = 30.0
 MAX_POINT_BYTES = 5
 BURST_BYTES, BYTES_PER_S = 220_000, 3_500  # the server's rate limit for one artist's ink
 
@@ -66,30 +58,19 @@ def worst_case_ink() -> Iterator[Mark]:
         yield from dense_strokes(1, 500)
 
 
-class HostileArtists:
+class HostileArtists(PreparedTable):
     """Clients in all seats of a table in the drawing phase; each draws on demand."""
 
     def __init__(self, url: str, seats: int) -> None:
-        """Make a table, join it with all clients and start a game."""
-        request = urllib.request.Request(f"{url}/api/tables", method="POST", headers={"Origin": url})  # noqa: S310
-        with urllib.request.urlopen(request, timeout=TIMEOUT_S) as response:  # noqa: S310 (our own server)
-            self.code: str = json.load(response)["code"]
-        self.clients: list[Client] = []
-        self._loop = asyncio.new_event_loop()
-        self._thread = threading.Thread(target=self._loop.run_forever)
-        self._thread.start()
-        self._stack = AsyncExitStack()
+        """Make a table for this many clients."""
         self._tasks: list[Future[None]] = []
-        self._run(self._join(url, seats))
+        super().__init__(url, [f"Hostile {number}" for number in range(seats)])
 
     def close(self) -> None:
         """Stop drawing and disconnect."""
         for task in self._tasks:
             task.cancel()
-        self._run(self._stack.aclose())
-        self._loop.call_soon_threadsafe(self._loop.stop)
-        self._thread.join()
-        self._loop.close()
+        super().close()
 
     def draw(self, seat: int, marks: Callable[[], Iterator[Mark]]) -> None:
         """Start drawing in one seat, until its sheet is full."""
@@ -105,16 +86,6 @@ class HostileArtists:
 
         return all(task.done() for task in self._tasks) and self._run(is_received())
 
-    def _run(self, coroutine: Coroutine[object, object, T]) -> T:
-        return asyncio.run_coroutine_threadsafe(coroutine, self._loop).result(TIMEOUT_S)
-
-    async def _join(self, url: str, seats: int) -> None:
-        for number in range(seats):
-            client = Client(url, self.code, name=f"Hostile {number}", bot=False)
-            self.clients.append(await self._stack.enter_async_context(client))
-        self.clients[0].send(from_client.Begin())
-        await asyncio.gather(*(_wait_for_drawing(client) for client in self.clients))
-
     async def _draw(self, client: Client, marks: Iterator[Mark]) -> None:
         sent = 0
         with suppress(SheetFull):
@@ -123,12 +94,3 @@ class HostileArtists:
                 size = len(mark.points) * MAX_POINT_BYTES if isinstance(mark, Stroke) else 1
                 sent += size
                 await asyncio.sleep(size / BYTES_PER_S if sent > BURST_BYTES else 0)
-
-
-async def _wait_for_drawing(client: Client) -> None:
-    async for state in client:
-        view = state.view
-        if view is not None and view.phase is Phase.DRAWING:
-            return
-        if view is not None and view.may is not None and view.may.ready:
-            client.ready()

@@ -10,7 +10,7 @@ import urllib.request
 from pathlib import Path
 from urllib.error import URLError
 
-TIMEOUT_S = 20.0
+TIMEOUT_S = 60.0
 
 
 class ServerProcess:

@@ -6,24 +6,20 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.browser_user import TABLET, BrowserUser, Device
-from tests.browser.conftest import NewUser
-from tests.browser.game_flow import advance_to, gather_users
+from tests.browser.conftest import SeatUsers
 
 ACROSS = tuple((0.2 + step / 20, 0.2) for step in range(13))
 DOWN = tuple((0.5, 0.2 + step / 20) for step in range(13))
 
 
 @pytest.fixture
-def users(new_user: NewUser) -> list[BrowserUser]:
-    """Three users in the drawing phase, one of them on a tablet."""
-    users = gather_users(new_user, [Device(TABLET, touch=True), Device(), Device()])
-    users[0].advance()
-    advance_to(users, "drawing")
-    return users
+def users(seat_users: SeatUsers) -> list[BrowserUser]:
+    """Two users in the drawing phase, one of them on a tablet."""
+    return seat_users(Device(TABLET, touch=True), Device())
 
 
 def test_finger_draws_without_scrolling(users: Sequence[BrowserUser]) -> None:
-    ada, ben, _ = users
+    ada, ben = users
     ada.draw_with_finger(ACROSS)
     ada.draw_with_finger(DOWN)
     for user in (ada, ben):
@@ -32,7 +28,7 @@ def test_finger_draws_without_scrolling(users: Sequence[BrowserUser]) -> None:
 
 
 def test_palm_is_ignored_once_a_pen_was_used(users: Sequence[BrowserUser]) -> None:
-    ada, ben, _ = users
+    ada, ben = users
     ada.draw_with_pen(ACROSS)
     ben.wait_for_ink(0, (20, 20, 80, 20))
     ada.draw_with_finger(DOWN)
@@ -41,7 +37,7 @@ def test_palm_is_ignored_once_a_pen_was_used(users: Sequence[BrowserUser]) -> No
 
 
 def test_undo_and_redo_lines_and_clearing(users: Sequence[BrowserUser]) -> None:
-    ada, ben, _ = users
+    ada, ben = users
     ada.draw(ACROSS)
     ada.draw(DOWN)
     ben.wait_for_ink(0, (20, 20, 80, 80))
@@ -57,7 +53,7 @@ def test_undo_and_redo_lines_and_clearing(users: Sequence[BrowserUser]) -> None:
 
 
 def test_eraser_removes_a_line(users: Sequence[BrowserUser]) -> None:
-    ada, ben, _ = users
+    ada, ben = users
     ada.draw(ACROSS)
     ada.draw(((0.2, 0.7), (0.8, 0.7)))
     ada.page.get_by_role("toolbar").get_by_role("button", name="Eraser").click()
@@ -68,7 +64,7 @@ def test_eraser_removes_a_line(users: Sequence[BrowserUser]) -> None:
 
 def test_only_an_empty_sheet_can_be_rotated(users: Sequence[BrowserUser]) -> None:
     """The other players see the rotated sheet too."""
-    ada, ben, _ = users
+    ada, ben = users
     rotate = ada.page.get_by_role("toolbar").get_by_role("button", name="Rotate")
     rotate.click()
     expect(ben.page.locator(".tile[data-artist='0'] .paper.landscape")).to_be_visible()

@@ -3,8 +3,8 @@
 Compares everything with the same page on the same machine while no one draws.
 """
 
-import json
 from collections.abc import Iterator
+from contextlib import closing
 
 import pytest
 
@@ -15,6 +15,7 @@ from tests.browser.server_process import ServerProcess
 
 SEATS = 6
 QUIET_MS, ATTACK_MS = 1_500, 5_000
+ATTEMPTS = 3
 FULL_MS = 150_000  # time limit for filling all sheets at the server's rate limit
 MIN_FRAME_RATE = 0.5  # relative to a quiet table; without time slicing it was 1/50
 MAX_RELOAD_TIME = 4  # relative to a quiet table; without time slicing it was 70
@@ -44,20 +45,9 @@ TIME_TO_INTERACTIVE = """() => new Promise(done => {
 })"""
 
 
-@pytest.fixture
-def artists(server: ServerProcess) -> Iterator[HostileArtists]:
-    """Six clients that draw on demand."""
-    artists = HostileArtists(server.url, SEATS)
-    yield artists
-    artists.close()
-
-
 def take_seat(user: BrowserUser, artists: HostileArtists) -> None:
     """Take over the first seat of a table, as after a reload."""
-    stored = {"key": artists.clients[0].key, "name": user.name, "table": artists.code}
-    for name, value in stored.items():
-        user.context.add_init_script(f"localStorage.setItem('pictomania.{name}', {json.dumps(value)})")
-    user.page.goto(f"/t/{artists.code}")
+    user.take_seat(artists.code, artists.clients[0].key)
     user.wait_for_phase("drawing")
 
 
@@ -68,24 +58,50 @@ def reload_ms(user: BrowserUser) -> float:
     return elapsed
 
 
-@pytest.mark.parametrize("device", [Device(), Device(PHONE, touch=True)], ids=["desktop", "phone"])
-def test_page_stays_responsive_under_hostile_ink(
-    new_user: NewUser, artists: HostileArtists, device: Device
-) -> None:
-    """Five artists draw the worst they can; the sixth player's page renders, reloads and draws as usual."""
-    ada = new_user("Ada", device)
+def faults_under_attack(ada: BrowserUser, artists: HostileArtists) -> list[str]:
+    """Let five artists draw the worst they can; list what the sixth player notices."""
     take_seat(ada, artists)
     quiet_reload = reload_ms(ada)
     quiet_rate = ada.page.evaluate(FRAME_RATE, QUIET_MS)
     for seat in range(1, SEATS):
         artists.draw(seat, worst_case_ink)
-    assert ada.page.evaluate(FRAME_RATE, ATTACK_MS) > MIN_FRAME_RATE * quiet_rate
-    assert reload_ms(ada) < MAX_RELOAD_TIME * quiet_reload
+    rate = ada.page.evaluate(FRAME_RATE, ATTACK_MS)
+    reload = reload_ms(ada)
     ada.page.reload()  # deselects the sheet, which covers our own on a phone
     ada.wait_for_phase("drawing")
     ada.draw(((0.2, 0.2), (0.8, 0.2)))
     ada.wait_for_ink(0, (20, 20, 80, 20))
-    assert ada.page.evaluate(FRAME_RATE, QUIET_MS) > MIN_FRAME_RATE * quiet_rate
+    later_rate = ada.page.evaluate(FRAME_RATE, QUIET_MS)
+    ratios = {
+        "frame rate": (rate / quiet_rate, MIN_FRAME_RATE),
+        "frame rate later": (later_rate / quiet_rate, MIN_FRAME_RATE),
+        "speed of a reload": (quiet_reload / reload, 1 / MAX_RELOAD_TIME),
+    }
+    return [f"{name}: {ratio:.2f}" for name, (ratio, least) in ratios.items() if ratio <= least]
+
+
+@pytest.mark.parametrize("device", [Device(), Device(PHONE, touch=True)], ids=["desktop", "phone"])
+def test_page_stays_responsive_under_hostile_ink(
+    new_user: NewUser, server: ServerProcess, device: Device
+) -> None:
+    """The sixth player's page renders, reloads and draws as usual.
+
+    Other work may disturb a measurement, so there are several attempts. Without time slicing all would fail.
+    """
+    faults = []
+    for _ in range(ATTEMPTS):
+        with closing(HostileArtists(server.url, SEATS)) as artists:
+            faults = faults_under_attack(new_user("Ada", device), artists)
+        if not faults:
+            return
+    pytest.fail(", ".join(faults))
+
+
+@pytest.fixture
+def artists(server: ServerProcess) -> Iterator[HostileArtists]:
+    """Six clients that draw on demand."""
+    with closing(HostileArtists(server.url, SEATS)) as artists:
+        yield artists
 
 
 @pytest.mark.long

@@ -2,27 +2,29 @@
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
 
 import pytest
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from playwright.sync_api import expect
 
-from tests.browser.browser_user import DESKTOP, PHONE, BrowserUser, Device
-from tests.browser.conftest import NewUser
-from tests.browser.game_flow import advance_to, gather_users, play_round
+from tests.browser.browser_user import DESKTOP, PHONE, SOON_MS, TIMEOUT_MS, BrowserUser, Device
+from tests.browser.conftest import NewUser, SeatUsers
+from tests.browser.game_flow import advance_to, skip_rounds
 from tests.browser.server_process import ServerProcess
 
 ACROSS = ((0.2, 0.2), (0.8, 0.2))
 DOWN = ((0.5, 0.2), (0.5, 0.8))
 BOTH = (20, 20, 80, 80)
+MISSING = "can’t find your table"
+RETRY_MS = 2 * 45_000 + TIMEOUT_MS  # a client waits up to 45 s before it tries again
 
 
 @pytest.fixture
-def users(new_user: NewUser) -> list[BrowserUser]:
+def users(seat_users: SeatUsers) -> list[BrowserUser]:
     """Three users in the drawing phase."""
-    users = gather_users(new_user, [Device(), Device(), Device()])
-    users[0].advance()
-    advance_to(users, "drawing")
-    return users
+    return seat_users(Device(), Device(), Device())
 
 
 def test_reload_in_the_middle_of_a_line(users: Sequence[BrowserUser]) -> None:
@@ -61,8 +63,8 @@ def test_killed_server(users: Sequence[BrowserUser], server: ServerProcess) -> N
     ada.wait_for_phase("word")
 
 
-def test_network_failure(users: Sequence[BrowserUser]) -> None:
-    ada, ben, _ = users
+def test_network_failure(seat_users: SeatUsers) -> None:
+    ada, ben = seat_users(Device(), Device())
     ada.context.set_offline(True)
     ada.page.evaluate("dispatchEvent(new Event('offline'))")
     ada.draw(ACROSS)
@@ -88,9 +90,9 @@ def test_second_tab(users: Sequence[BrowserUser]) -> None:
     expect(second.get_by_text("Your seat is open in another tab")).to_be_visible()
 
 
-def test_first_guess_and_finish_need_confirmation(users: Sequence[BrowserUser]) -> None:
+def test_first_guess_and_finish_need_confirmation(seat_users: SeatUsers) -> None:
     """Escape cancels both dialogs, and drawing goes on."""
-    ada = users[0]
+    (ada,) = seat_users(Device())
     ada.draw(ACROSS)
     ada.page.locator("[data-artist='1'] button.cover").click()
     ada.page.locator("[data-hand] li:nth-child(3) button").click()
@@ -103,8 +105,8 @@ def test_first_guess_and_finish_need_confirmation(users: Sequence[BrowserUser]) 
     ada.wait_for_ink(0, BOTH)
 
 
-def test_refused_guess_gives_the_reason(users: Sequence[BrowserUser]) -> None:
-    ada = users[0]
+def test_refused_guess_gives_the_reason(seat_users: SeatUsers) -> None:
+    (ada,) = seat_users(Device())
     ada.guess(1, 3)
     ada.page.locator("[data-artist='1'] button.cover").click()
     ada.page.keyboard.press("4")
@@ -112,8 +114,8 @@ def test_refused_guess_gives_the_reason(users: Sequence[BrowserUser]) -> None:
     expect(ada.page.get_by_role("alert").filter(has_text=reason)).to_be_visible()
 
 
-def test_dragging_a_card_onto_a_sheet(users: Sequence[BrowserUser]) -> None:
-    ada = users[0]
+def test_dragging_a_card_onto_a_sheet(seat_users: SeatUsers) -> None:
+    (ada,) = seat_users(Device())
     card = ada.page.locator("[data-hand] li:nth-child(2) button").bounding_box()
     sheet = ada.page.locator(".tile[data-artist='2']").bounding_box()
     assert card is not None
@@ -202,9 +204,9 @@ def test_token_of_a_black_sheep_whose_drawing_does_not_count(users: Sequence[Bro
         expect(user.page.locator("#sheep")).to_contain_text("the black token goes back and counts 0")
 
 
-def test_changing_the_language_during_a_game(users: Sequence[BrowserUser]) -> None:
+def test_changing_the_language_during_a_game(seat_users: SeatUsers) -> None:
     """Only this user's page and word cards change."""
-    ada, ben, _ = users
+    ada, ben = seat_users(Device(), Device())
     word = ben.page.locator(".mine strong").inner_text()
     ada.page.get_by_role("button", name="Menu").click()
     ada.page.locator("[popover] select").select_option(label="Русский")
@@ -213,12 +215,9 @@ def test_changing_the_language_during_a_game(users: Sequence[BrowserUser]) -> No
     assert ben.page.locator(".mine strong").inner_text() == word
 
 
-def test_rotating_a_phone(new_user: NewUser) -> None:
+def test_rotating_a_phone(seat_users: SeatUsers) -> None:
     """The drawing stays the same."""
-    users = gather_users(new_user, [Device(PHONE, touch=True), Device(DESKTOP), Device(DESKTOP)])
-    users[0].advance()
-    advance_to(users, "drawing")
-    ada, ben, _ = users
+    ada, ben = seat_users(Device(PHONE, touch=True), Device(DESKTOP))
     ada.draw(ACROSS)
     ada.draw(DOWN)
     ada.page.set_viewport_size({"width": 640, "height": 360})
@@ -230,15 +229,53 @@ def test_rotating_a_phone(new_user: NewUser) -> None:
 
 def test_another_game_at_the_same_table(users: Sequence[BrowserUser]) -> None:
     """After the last round, everyone returns to the lobby and plays again."""
-    for _ in range(4):
-        advance_to(users, "drawing")
-        for user in users:
-            user.finish(take_token=False)
-        advance_to(users, "scores")
+    skip_rounds(users, 4)
     advance_to(users, "over")
     users[0].advance()
     for user in users:
         user.wait_for_lobby()
     users[0].advance()
     advance_to(users, "drawing")
-    play_round(users)
+    users[0].draw(ACROSS)
+    users[1].wait_for_ink(0, (20, 20, 80, 20))
+
+
+# A table that the server can't find for a while.
+
+
+def test_temporarily_missing_table(new_user: NewUser, server: ServerProcess, tmp_path: Path) -> None:
+    """Seated players get a notice and reconnect, even after a reload; a newcomer is turned away."""
+    ada, ben, cleo = new_user("Ada", Device(PHONE)), new_user("Ben", Device(DESKTOP)), new_user("Cleo")
+    code = ada.make_table()
+    ben.join(code)
+    server.kill()
+    server.start(tmp_path)
+    for user in (ada, ben):
+        expect(user.page.get_by_role("status").filter(has_text=MISSING)).to_be_visible(timeout=RETRY_MS)
+        expect(user.page.get_by_role("button", name="Home")).to_be_visible()
+        user.page.reload()
+        expect(user.page.get_by_text(MISSING)).to_be_visible()
+        expect(user.page.get_by_role("button", name="Home")).to_be_visible()
+    cleo.page.goto(f"/t/{code}")
+    expect(cleo.page.get_by_text("No table with that code")).to_be_visible()
+    cleo.ignore_errors("404")
+    server.kill()
+    server.start()
+    for user in (ada, ben):
+        with suppress(PlaywrightTimeout):  # a page that has found the table by itself has no such button
+            user.page.get_by_role("button", name="Try now").click(timeout=SOON_MS)
+        user.wait_for_lobby(RETRY_MS)
+
+
+def test_leaving_a_missing_table(new_user: NewUser, server: ServerProcess, tmp_path: Path) -> None:
+    """The home button forgets the table."""
+    ada = new_user("Ada")
+    ada.make_table()
+    server.kill()
+    server.start(tmp_path)
+    ada.page.reload()
+    ada.page.get_by_role("button", name="Home").click()
+    expect(ada.page.locator(".new button")).to_be_visible()
+    assert ada.page.evaluate("localStorage.getItem('pictomania.table')") == ""
+    server.kill()
+    server.start()

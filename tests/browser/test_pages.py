@@ -10,7 +10,7 @@ from playwright.sync_api import Request, expect
 
 from tests.browser.browser_user import DESKTOP, PHONE, TABLET, BrowserUser, Device
 from tests.browser.conftest import NewUser
-from tests.browser.game_flow import advance_to, gather_users
+from tests.browser.game_flow import advance_to, gather_users, skip_rounds
 
 MAX_HOME_BYTES = 80_000  # of gzipped JavaScript
 DEVICES = [
@@ -206,13 +206,9 @@ def test_gallery_and_replay(users: Sequence[BrowserUser]) -> None:
     """Every drawing can be saved; the link replays the whole game."""
     ada, ben, _ = users
     ada.advance()
-    for turn in range(4):
-        advance_to(users, "drawing")
-        if not turn:
-            ada.draw(((0.2, 0.2), (0.8, 0.8)))
-        for user in users:
-            user.finish(take_token=False)
-        advance_to(users, "scores")
+    advance_to(users, "drawing")
+    ada.draw(((0.2, 0.2), (0.8, 0.8)))
+    skip_rounds(users, 4)
     advance_to(users, "praising")
     ben.page.get_by_role("button", name="Coolest!").first.click()
     advance_to(users, "over")

@@ -4,7 +4,6 @@ import copy
 import io
 import json
 import os
-import signal
 import subprocess
 import sys
 from contextlib import redirect_stderr, redirect_stdout
@@ -126,13 +125,7 @@ def start(*argv: str, stdout: int = subprocess.PIPE) -> subprocess.Popen[bytes]:
         stdout=stdout,
         stderr=subprocess.PIPE,
         env={name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"},
-        preexec_fn=default_signals,  # noqa: PLW1509 (the tests start no threads)
     )
-
-
-def default_signals() -> None:
-    """Let a child be interrupted even if this process ignores interrupts, as a background job does."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def _contents(stream: io.TextIOWrapper) -> str:

@@ -19,8 +19,6 @@ from tests.cli.command import pictomania
 from tests.server.support.quick_game import begin, play, take_seats
 from tests.server.support.server_process import run_process
 
-TIMEOUT_S = 60
-
 
 @pytest.fixture
 def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
@@ -113,13 +111,9 @@ def test_describing_a_backup(summary: Summary, text: str) -> None:
     assert describe(summary) == text
 
 
-def test_backing_up_a_running_server_and_restoring_it(tmp_path: Path) -> None:
+async def test_backing_up_a_running_server_and_restoring_it(tmp_path: Path) -> None:
     """A backup in the middle of a game brings it back as it was then, after the server has gone on."""
-    asyncio.run(asyncio.wait_for(_back_up_in_the_middle(tmp_path), TIMEOUT_S))
-
-
-async def _back_up_in_the_middle(folder: Path) -> None:
-    copy = folder / "copy"
+    folder, copy = tmp_path, tmp_path / "copy"
     with run_process(folder) as server:
         async with ClientSession() as session, session.post(f"{server.url}/api/tables") as response:
             code = (await response.json())["code"]

@@ -18,7 +18,7 @@ from typing import IO
 import pytest
 
 from pictomania.cli import progress_bar
-from tests.cli.command import SCRIPT, default_signals, pictomania
+from tests.cli.command import SCRIPT, pictomania
 
 SHORT = ("simulate", "--games", "3", "--players", "3")
 ENDLESS = ("simulate", "--games", "1000000", "--players", "3")
@@ -32,7 +32,6 @@ def start(*argv: str, stderr: int | IO[bytes], hash_seed: str = "0") -> subproce
         stdout=subprocess.PIPE,
         stderr=stderr,
         env=environment,
-        preexec_fn=default_signals,  # noqa: PLW1509 (the tests start no threads)
     )
 
 

@@ -3,7 +3,6 @@
 Each folder next to this file was written by the version of that day with `tests.compatibility.write_fixture`.
 """
 
-import asyncio
 import gzip
 import json
 from collections.abc import AsyncIterator, Sequence
@@ -27,7 +26,6 @@ FIXTURES = sorted(path.parent for path in Path(__file__).parent.glob("*/tables.s
 # Fixtures from before the last change of our cards: their running games with these cards can't go on.
 OLDER_CARDS: frozenset[str] = frozenset()
 CURRENT_CARDS = [fixture for fixture in FIXTURES if fixture.name not in OLDER_CARDS]
-TIMEOUT_S = 60.0
 
 all_fixtures = pytest.mark.parametrize("fixture", FIXTURES, ids=lambda fixture: fixture.name)
 fixtures_with_our_cards = pytest.mark.parametrize("fixture", CURRENT_CARDS, ids=lambda fixture: fixture.name)
@@ -38,7 +36,7 @@ async def serve_fixture(fixture: Path, folder: Path) -> AsyncIterator[tuple[Http
     """Serve a copy of a fixture."""
     packed = (fixture / "tables.sqlite3.gz").read_bytes()
     (folder / "tables.sqlite3").write_bytes(gzip.decompress(packed))
-    async with asyncio.timeout(TIMEOUT_S), run_http_server(folder) as server:
+    async with run_http_server(folder) as server:
         yield server, json.loads((fixture / "expected.json").read_text(encoding="utf-8"))
 
 

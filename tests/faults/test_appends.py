@@ -97,7 +97,7 @@ async def play_and_check(folder: Path, plan: Plan, settings: Settings, seed: int
         history = await check_table(table, log, totals)
         async with serving(config(0, folder), log) as running:
             await check_resumed(running.live_tables, [history])
-        await check_replays(running.live_tables, [history])
+            await check_replays(running.live_tables, [history])
     finally:
         await log.close()
     assert totals.games == 1
@@ -122,7 +122,11 @@ async def test_a_log_with_random_faults(tmp_path: Path, seed: int) -> None:
     await play_and_check(tmp_path, Plan(*faults), EDITIONS[seed % 2], seed)
 
 
-@pytest.mark.parametrize("settings", EDITIONS, ids=lambda settings: settings.edition)
+@pytest.mark.parametrize(
+    "settings",
+    [EDITIONS[0], pytest.param(EDITIONS[1], marks=pytest.mark.long)],
+    ids=lambda settings: settings.edition,
+)
 async def test_a_server_that_dies_at_every_append(tmp_path: Path, settings: Settings) -> None:
     """Before storing it, or after storing it without telling any client."""
     plan = Plan(Fault.DEAD_BEFORE, Fault.DEAD_AFTER)
@@ -167,7 +171,7 @@ async def test_a_process_that_kills_itself_at_every_append(tmp_path: Path, setti
         history = await check_table(table, log, totals)
         async with serving(config(0, server.data), log) as running:
             await check_resumed(running.live_tables, [history])
-        await check_replays(running.live_tables, [history])
+            await check_replays(running.live_tables, [history])
     finally:
         await log.close()
     assert totals.kills > 100

@@ -1,7 +1,6 @@
 """A server killed at any moment loses nothing that any client was told, and no ink."""
 
 import asyncio
-import sys
 from contextlib import AsyncExitStack
 from pathlib import Path
 from random import Random
@@ -28,7 +27,6 @@ PARTIES = (
     (4, Settings(edition=EditionName.FIRST)),
     (6, Settings(edition=EditionName.SECOND, variants=(Variant.COMPETITIVE,))),
 )
-RESUMED_S = 2.0  # from the start of a process until the first client is back
 
 
 class Reconnections:
@@ -65,13 +63,12 @@ async def kill_repeatedly(
         await asyncio.sleep(chance.uniform(0, 0.2))  # not a wait: the moment of the kill
         house.kill()
         reconnections.clear()
-        is_cold, begun_at = number % 5 == 4, perf_counter()
+        is_cold = number % 5 == 4
         if is_cold:
             house.restart_parent()
         house.serve()
         if is_cold:
             await reconnections.until(1)
-            totals.resumed_s.append(perf_counter() - begun_at)
 
 
 async def survive(folder: Path, kills: int, seed: int) -> Totals:
@@ -100,18 +97,10 @@ async def survive(folder: Path, kills: int, seed: int) -> Totals:
         stories = [await check_table(party, log, totals) for party in parties]
         async with serving(settings, log) as running:
             await check_resumed(running.live_tables, stories)
-        await check_replays(running.live_tables, stories)
+            await check_replays(running.live_tables, stories)
     finally:
         await log.close()
     return totals
-
-
-async def interpreter_start_s() -> float:
-    """Measure how long a process takes just to import the server."""
-    began = perf_counter()
-    process = await asyncio.create_subprocess_exec(sys.executable, "-c", "import pictomania.server.process")
-    await process.wait()
-    return perf_counter() - began
 
 
 async def test_nothing_is_lost_in_twenty_kills(tmp_path: Path) -> None:
@@ -119,8 +108,6 @@ async def test_nothing_is_lost_in_twenty_kills(tmp_path: Path) -> None:
     totals = await survive(tmp_path, 20, 1)
     assert totals.acknowledged > 100
     assert totals.marks > 200
-    # The other tests keep both cores busy, so starting a process takes several times longer.
-    assert min(totals.resumed_s) < max(RESUMED_S, 3 * await interpreter_start_s())
 
 
 @pytest.mark.long
@@ -129,4 +116,3 @@ async def test_nothing_is_lost_in_many_kills(tmp_path: Path, seed: int) -> None:
     """Sixty kills each; the number of games depends on the machine."""
     totals = await survive(tmp_path, 60, seed)
     assert totals.acknowledged > 100
-    assert min(totals.resumed_s) < max(RESUMED_S, 3 * await interpreter_start_s())

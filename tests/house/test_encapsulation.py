@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -20,15 +21,16 @@ MUTATORS = {
 }
 
 
+FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 SERVICES = {"log"}  # attributes that are not state of the object
 
 
 def violations(source: str, names: set[str], kind: str) -> Iterator[str]:
     """Find code that changes an object of this class, or part of one, or uses its private attributes."""
-    for function in _scopes(ast.parse(source)):
-        known = names | _annotated(function, kind)
-        known |= _aliases(function, known)
-        for node in _own_nodes(function):
+    for nodes in _scopes(source):
+        known = names | _annotated(nodes, kind)
+        known |= _aliases(nodes, known)
+        for node in nodes:
             yield from (
                 f"line {node.lineno}: {ast.unparse(target)}"
                 for target in _changed(node, known)
@@ -36,47 +38,46 @@ def violations(source: str, names: set[str], kind: str) -> Iterator[str]:
             )
 
 
-def _scopes(tree: ast.Module) -> Iterator[ast.AST]:
-    yield tree
-    yield from (
-        node
-        for node in ast.walk(tree)
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
-    )
+@cache
+def _scopes(source: str) -> list[list[ast.AST]]:
+    """List the nodes of a module and of each function in it."""
+    tree = ast.parse(source)
+    functions = [node for node in ast.walk(tree) if isinstance(node, FUNCTIONS)]
+    return [list(_own_nodes(scope)) for scope in (tree, *functions)]
 
 
 def _own_nodes(scope: ast.AST) -> Iterator[ast.AST]:
     """Yield all nodes of a scope, without those of inner functions."""
     for child in ast.iter_child_nodes(scope):
-        if not isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+        if not isinstance(child, FUNCTIONS):
             yield child
             yield from _own_nodes(child)
 
 
-def _annotated(scope: ast.AST, kind: str) -> set[str]:
+def _annotated(nodes: list[ast.AST], kind: str) -> set[str]:
     """Return the arguments of this class, and the variables that are constructed in this scope."""
     found = {
         node.arg
-        for node in _own_nodes(scope)
+        for node in nodes
         if isinstance(node, ast.arg) and node.annotation and ast.unparse(node.annotation) == kind
     }
-    for target, value in _assignments(scope):
+    for target, value in _assignments(nodes):
         if isinstance(value, ast.Call) and ast.unparse(value.func) == kind:
             found.add(target)
     return found
 
 
-def _aliases(scope: ast.AST, known: set[str]) -> set[str]:
+def _aliases(nodes: list[ast.AST], known: set[str]) -> set[str]:
     """Return variables that are parts of a known object, such as `table = session.table`."""
     return {
         target
-        for target, value in _assignments(scope)
+        for target, value in _assignments(nodes)
         if isinstance(value, ast.Attribute | ast.Subscript) and _is_part(value, known)
     }
 
 
-def _assignments(scope: ast.AST) -> Iterator[tuple[str, ast.expr]]:
-    for node in _own_nodes(scope):
+def _assignments(nodes: list[ast.AST]) -> Iterator[tuple[str, ast.expr]]:
+    for node in nodes:
         if isinstance(node, ast.Assign):
             for target in node.targets:
                 pairs = [(target, node.value)]

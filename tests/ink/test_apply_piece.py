@@ -1,5 +1,7 @@
 """`apply_piece` equals decoding and adding, and what it returns keeps other sheets in sync."""
 
+from collections.abc import Sequence
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -27,6 +29,9 @@ from tests.ink.decoding import decode_piece
 from tests.ink.sample_marks import A, B, C, after, line, marks, strokes
 
 streams = st.lists(st.one_of(marks, strokes), max_size=8)  # mostly strokes
+
+# Bytes at the borders of marks, flags and varints.
+EDGES = (*range(8), *range(14, 19), *range(62, 67), *range(126, 131), *range(252, 256))
 
 
 def sheet_of(stream: list[Mark]) -> Sheet:
@@ -190,13 +195,16 @@ def test_applying_any_bytes_equals_decoding_and_adding(stream: list[Mark], data:
 
 
 @pytest.mark.parametrize("is_short", [False, True])
-def test_every_truncation_and_every_changed_byte(is_short: bool) -> None:
+@pytest.mark.parametrize(
+    "values", [EDGES, pytest.param(range(256), marks=pytest.mark.long)], ids=["edges", "all"]
+)
+def test_every_truncation_and_every_changed_byte(is_short: bool, values: Sequence[int]) -> None:
     """Of a piece that continues a stroke and has every kind of mark in it."""
     piece = InkPiece(0, 3, (line(4, 5), Erase((0,)), Undo(), Redo(), Clear(), Rotate(landscape=True), C))
     whole = encode_piece(piece, A.points[-1], short=is_short)
     mutations = [whole[:end] for end in range(len(whole))]
     mutations += [
-        whole[:at] + bytes((byte,)) + whole[at + 1 :] for at in range(len(whole)) for byte in range(256)
+        whole[:at] + bytes((byte,)) + whole[at + 1 :] for at in range(len(whole)) for byte in values
     ]
     for data in mutations:
         check_equals_decoding_and_adding(data, after(A), after(A), after(A))

@@ -286,8 +286,8 @@ def test_a_stored_sheet_over_the_limits_loads_but_takes_nothing_more() -> None:
 
 def test_a_stored_sheet_over_every_limit_loads() -> None:
     sheet = Sheet()
-    for _ in range(31):
-        apply_piece(encode_piece(InkPiece(len(sheet.marks), 0, (jumps(3_999),))), sheet)
+    for place in range(31):
+        apply_piece(encode_piece(InkPiece(place, 0, (jumps(3_999),))), sheet)
     apply_piece(
         encode_piece(InkPiece(31, 0, (*[Erase(tuple(range(10_000)))] * 11, *[Clear()] * 6_000))), sheet
     )

@@ -11,7 +11,7 @@ BENCH = Path(__file__).parents[2] / "bench" / "load.py"
 def test_nothing_is_lost_while_all_draw() -> None:
     """Latency is for the long form, on an idle machine."""
     few = ["--tables", "4", "--players", "6", "--warmup", "0.2", "--seconds", "1"]
-    done = subprocess.run([sys.executable, BENCH, *few], capture_output=True, check=False, timeout=60)
+    done = subprocess.run([sys.executable, BENCH, *few], capture_output=True, check=False)
     assert done.returncode == 0, done.stderr.decode()
     found = json.loads(done.stdout)
     assert (found["errors"], found["missing"]) == (0, 0)

@@ -36,9 +36,27 @@ class BlindVision:
         return {artist: np.full(len(NUMBERS), 1 / 7, dtype=np.float32) for artist in question.artists}
 
 
-@pytest.mark.parametrize("players", [3, 6])
-@pytest.mark.parametrize("settings", EVERY_TABLE, ids=lambda one: "-".join((one.edition, *one.variants)))
-def test_a_game_ends(settings: Settings, players: int) -> None:
+def name_of(settings: Settings) -> str:
+    """Name a table in a test id."""
+    return "-".join((settings.edition, *settings.variants))
+
+
+@pytest.mark.parametrize("settings", EVERY_TABLE, ids=name_of)
+def test_a_game_of_three_ends(settings: Settings) -> None:
+    check_end(settings, 3)
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [EVERY_TABLE[0], *(pytest.param(settings, marks=pytest.mark.long) for settings in EVERY_TABLE[1:])],
+    ids=name_of,
+)
+def test_a_game_of_six_ends(settings: Settings) -> None:
+    check_end(settings, 6)
+
+
+def check_end(settings: Settings, players: int) -> None:
+    """Let bots that recognise nothing play a whole game."""
     skills = [SKILLS[seat % 3] for seat in range(players)]
     game = play_bot_game(settings, skills, BlindVision(), Random(players))
     assert len(game.rounds) == (5 if settings.edition is EditionName.FIRST else 4)

@@ -118,7 +118,7 @@ def test_house_cards_are_cached_per_edition() -> None:
 
 
 def test_custom_decks_are_cached_and_identified_by_their_contents() -> None:
-    assert custom_box(*uploaded_deck(level_2=3)) is SMALL
+    assert custom_box(*uploaded_deck(level_2=3)) is custom_box(*uploaded_deck(level_2=3))
     raw, form, language = uploaded_deck(level_2=3)
     assert custom_box(raw + b"\n", form, language).fingerprint == SMALL.fingerprint
     assert custom_box(raw.replace(b"2-0-a", b"2-0-x"), form, language).fingerprint != SMALL.fingerprint

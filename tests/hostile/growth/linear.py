@@ -1,15 +1,15 @@
 """Measure how the cost of something grows with its size, as a ratio within one run."""
 
 import gc
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from time import thread_time
 from typing import TypeVar
 
 STEEPEST = 2.5  # times the cost for twice the size; quadratic growth is 4
 FLAT = 1.5  # the same where the cost must not depend on the size; linear growth is 2
-ROUNDS = 7
-ATTEMPTS = 8
-MAX_ROUNDS = 60  # on a busy machine; quadratic growth fails them all
+MIN_ROUNDS = 5
+MAX_ROUNDS = 100  # on a busy machine; quadratic growth exceeds the limit in all of them
 
 T = TypeVar("T")
 
@@ -34,33 +34,29 @@ def assert_growth(
 ) -> None:
     """Fail if the CPU time grows more than `steepest`-fold with every doubling.
 
-    Noise only ever adds, so the shortest of several runs counts. Both sizes take turns, so that both see the
-    same machine, and a busy one gets several attempts; quadratic growth fails them all. Choose `size` so that
-    one call takes a few milliseconds: shorter ones measure the clock.
+    Noise only ever adds, so the shortest run of each size counts. Both sizes take turns, so that both see the
+    same machine; a busy one gets more turns, until both have had a quiet moment. Choose `size` so that one
+    call takes a few milliseconds: shorter ones measure the clock.
     """
-    growth = []
-    for _ in range(ATTEMPTS):
-        small, large = _shortest_runs(make, use, size, size * 2**doublings)
-        growth.append((large / small) ** (1 / doublings))
-        if growth[-1] <= steepest:
-            return
-    factors = ", ".join(f"{factor:.1f}" for factor in growth)
-    raise AssertionError(f"twice the size takes {factors} times as long")
+    small_s = large_s = growth = float("inf")
+    with _no_garbage_collection():
+        for turn in range(MAX_ROUNDS):
+            small_s = min(small_s, _cpu_time(make, use, size))
+            large_s = min(large_s, _cpu_time(make, use, size * 2**doublings))
+            growth = (large_s / small_s) ** (1 / doublings)
+            if turn >= MIN_ROUNDS - 1 and growth <= steepest:
+                return
+    raise AssertionError(f"twice the size takes {growth:.1f} times as long")
 
 
-def _shortest_runs(
-    make: Callable[[int], T], use: Callable[[T], object], small: int, large: int
-) -> tuple[float, float]:
-    shortest_small = shortest_large = float("inf")
+@contextmanager
+def _no_garbage_collection() -> Iterator[None]:
     gc.collect()
     gc.disable()
     try:
-        for _ in range(ROUNDS):
-            shortest_small = min(shortest_small, _cpu_time(make, use, small))
-            shortest_large = min(shortest_large, _cpu_time(make, use, large))
+        yield
     finally:
         gc.enable()
-    return shortest_small, shortest_large
 
 
 def _cpu_time(make: Callable[[int], T], use: Callable[[T], object], size: int) -> float:

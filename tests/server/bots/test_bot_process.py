@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from aiohttp import ClientSession, WSServerHandshakeError
 
 from pictomania.bots.bot_invite import BotInvite
 from pictomania.client import Client
@@ -50,8 +51,6 @@ async def test_a_whole_game_with_bots(tmp_path: Path) -> None:
                 for received in one.received
             ]
             assert len(guessed) > 4  # bots recognise drawings of bots
-            stall = running.live_tables.metrics.longest_stall_ms
-            assert stall < 500  # inference does not block the event loop, even on a busy machine
 
 
 async def test_bots_come_back_when_their_process_was_killed(
@@ -115,11 +114,12 @@ async def test_a_server_may_stop_while_bots_are_invited(tmp_path: Path) -> None:
 async def test_the_bot_port_needs_the_token(tmp_path: Path) -> None:
     config = Config(host="127.0.0.1", port=0)
     async with open_log(tmp_path) as log, serving(config, log) as running:
-        code = await running.live_tables.create()
-        inside = running.bot_process.url.partition("?")[0]
-        with pytest.raises(TimeoutError):
-            async with asyncio.timeout(1.0), Client(inside + "?guessed", code, name="Eve"):
-                pass
+        inside, _, token = running.bot_process.url.rpartition("/?")
+        async with ClientSession() as session:
+            for guessed in ("guessed", "", token[:-1]):
+                with pytest.raises(WSServerHandshakeError, match="404"):
+                    await session.ws_connect(f"{inside}/socket?{guessed}")
+            await (await session.ws_connect(f"{inside}/socket?{token}")).close()
 
 
 @pytest.mark.parametrize("limit", ["most_bots", "bots_per_address"])

@@ -181,9 +181,10 @@ def server_with_descriptors_for(connections: int) -> Iterator[OtherProcess]:
     with child:
         assert child.stdout is not None
         yield OtherProcess(int(child.stdout.readline()))
-        cpu_s, _ = child.communicate()
+        counts, _ = child.communicate()
     assert child.returncode == 0
-    assert float(cpu_s) < 1, "seconds of CPU time wasted"
+    failures, pauses = map(float, counts.split())
+    assert 1 <= failures <= pauses + 2
 
 
 async def test_without_descriptors_new_connections_wait() -> None:

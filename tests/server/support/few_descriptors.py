@@ -1,4 +1,7 @@
-"""A server with few file descriptors: prints its port, and in the end the CPU time it used."""
+"""A server with few file descriptors: prints its port, and in the end how often it failed to accept.
+
+The number of pauses that there was time for follows.
+"""
 
 import asyncio
 import os
@@ -8,6 +11,7 @@ import time
 
 import uvloop
 
+from pictomania.server.net.port import PAUSE_S, Port
 from tests.server.support.echo_server import echo_server
 from tests.server.support.raw_client import connect, head
 from tests.server.support.waiting import wait_until
@@ -29,10 +33,23 @@ async def serve(connections: int) -> None:
         for descriptor in free:
             os.close(descriptor)
         resource.setrlimit(resource.RLIMIT_NOFILE, (max(free) + 1,) * 2)
-        before = time.process_time()
+        failures, began = count_failures(), time.monotonic()
         print(listener.port, flush=True)  # noqa: T201 (read by the test)
         await is_over.wait()
-        print(time.process_time() - before)  # noqa: T201
+        print(len(failures), (time.monotonic() - began) / PAUSE_S)  # noqa: T201
+
+
+def count_failures() -> list[OSError]:
+    """Return a list to which every failure to accept a connection is added."""
+    failures: list[OSError] = []
+    pause = Port._pause_accepting
+
+    def counted(port: Port, error: OSError) -> None:
+        failures.append(error)
+        pause(port, error)
+
+    Port._pause_accepting = counted  # type: ignore[assignment, method-assign]
+    return failures
 
 
 if __name__ == "__main__":
