@@ -113,12 +113,12 @@ export const en = {
   breaks: {
     pause: "Pause the game",
     ask: "Ask for a pause",
-    asked: (names: string) => `Asking for a pause: ${names}`,
+    asked: (names: string) => `Asking for a pause: ${names}.`,
     youAsked: "You’ve asked for a pause.",
     pauseNow: "Pause",
     paused: "Paused",
-    pausedBy: (name: string) => `${name} has paused the game`,
-    pausedByYou: "You’ve paused the game",
+    pausedBy: (name: string) => `${name} has paused the game.`,
+    pausedByYou: "You’ve paused the game.",
     pausedHint: "The clocks have stopped and the sheets are covered. Nothing gets lost.",
     waitResume: (host: string) => `${host} can resume the game.`,
     resume: "Resume",
@@ -127,7 +127,10 @@ export const en = {
     playAll: count({ one: "Play # round after all", other: "Play all # rounds after all" }),
     lastRound: "Last round",
     endsEarly: (host: string) => `${host} wants to stop after this round.`,
-    endsAsPlanned: count({ one: "We’ll play # round after all.", other: "We’ll play all # rounds after all." }),
+    endsAsPlanned: count({
+      one: "We’ll play # round after all.",
+      other: "We’ll play all # rounds after all.",
+    }),
   },
 
   joining: {

@@ -2,62 +2,8 @@
 
 import { expect, test } from "vitest";
 import { announcements } from "../../src/a11y/announcements.ts";
-import type { CardView, PlayerView, SeatInfo, State, View } from "../../src/wire/messages.ts";
-import { ADA, BEN, CLEO, lobby, person } from "../support/tableStates.ts";
-
-function player(rest: Partial<PlayerView> = {}): PlayerView {
-  return {
-    colour: "red",
-    ready: false,
-    drawn: true,
-    drawing: true,
-    finished: false,
-    token: null,
-    pile: [],
-    word: null,
-    fault: null,
-    replacements: 0,
-    stars: [],
-    total: 0,
-    praised: false,
-    ...rest,
-  };
-}
-
-function game(rest: Partial<View> = {}): State {
-  const view: View = {
-    seat: 0,
-    edition: "second",
-    variants: [],
-    rounds: 4,
-    host: 0,
-    phase: "drawing",
-    round: 1,
-    learning: false,
-    level: 1,
-    holder: [{ card: "1.01", side: 0 }],
-    scoring_tokens: [2, 1],
-    black_tokens: [2, 2, 1],
-    last_token_ends: false,
-    players: [player(), player(), player()],
-    awaited: [0, 1, 2],
-    hurry: null,
-    talk: false,
-    artist: null,
-    motion: null,
-    score: null,
-    winners: [],
-    coolest: [],
-    past: [],
-    may: null,
-    ...rest,
-  };
-  return lobby({ view, words: { "1.01/0": ["arm", "elbow", "hand", "finger", "leg", "knee", "foot"] } });
-}
-
-function card(guesser: number, rest: Partial<CardView> = {}): CardView {
-  return { guesser, number: null, fate: null, stars: 0, ...rest };
-}
+import type { SeatInfo } from "../../src/wire/messages.ts";
+import { ADA, BEN, CLEO, card, game, lobby, person, player } from "../support/tableStates.ts";
 
 test("no change, no announcement", () => {
   expect(announcements(lobby(), lobby())).toEqual([]);
@@ -126,4 +72,14 @@ test("the reveal announces the word, then who guessed it", () => {
   const pile = [card(0, { number: 3, fate: "right", stars: 2 }), card(2, { number: 5, fate: "wrong" })];
   const turned = game({ phase: "pile", artist: 1, players: [player(), player({ ...word, pile }), player()] });
   expect(announcements(shown, turned)).toEqual(["Ada guessed Ben’s drawing."]);
+});
+
+test("sitting out, coming back and breaks are announced once", () => {
+  const out = game({ players: [player(), player({ out: true }), player()] });
+  const gone = { ...out, seats: [ADA, person("Ben", "yellow", { present: false }), CLEO] };
+  expect(announcements(game(), gone)).toEqual(["Ben is sitting out."]);
+  expect(announcements(gone, game())).toEqual(["Ben is playing again."]);
+  const paused = { ...game(), paused_by: 0 };
+  expect(announcements(game(), paused)).toEqual(["Ada has paused the game."]);
+  expect(announcements(paused, game())).toEqual(["The game goes on."]);
 });
