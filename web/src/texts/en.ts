@@ -243,6 +243,7 @@ export const en = {
       ask: "Chosen before each round.",
       own: "Pick a level for each round.",
     },
+    levelsBy: { vote: "Everyone votes before each round.", host: "The host chooses before each round." },
     levelChoice: "Who chooses the level",
     levelChoices: { vote: "everyone votes", host: "the host" },
     levelChoiceHint: "Most votes win, and the host breaks a tie.",

@@ -261,6 +261,10 @@ export const texts: Texts = {
       ask: "Se elige antes de cada ronda.",
       own: "Un nivel para cada ronda.",
     },
+    levelsBy: {
+      vote: "La mesa vota antes de cada ronda.",
+      host: "Quien organiza elige antes de cada ronda.",
+    },
     levelChoice: "Quién elige el nivel",
     levelChoices: { vote: "por votación", host: "quien organiza" },
     levelChoiceHint: "Gana el más votado; si hay empate, decide quien organiza.",

@@ -257,6 +257,7 @@ export const texts: Texts = {
       ask: "Choisis avant chaque manche.",
       own: "Un niveau pour chaque manche.",
     },
+    levelsBy: { vote: "On vote avant chaque manche.", host: "L’hôte choisit avant chaque manche." },
     levelChoice: "Qui choisit le niveau",
     levelChoices: { vote: "tout le monde vote", host: "l’hôte" },
     levelChoiceHint: "La majorité l’emporte ; l’hôte départage.",

@@ -16,8 +16,8 @@ test("levels that are chosen before each round say who chooses", () => {
   expect(formatLevels(settings)).toBe("Harder every round: 1, 2, 3, 4.");
   expect(formatLevels({ ...settings, levels: [1, 1, 2] })).toBe("1 · 1 · 2");
   const asked = { ...settings, edition: "first" } as const;
-  expect(formatLevels(asked)).toBe("Chosen before each round. (everyone votes)");
-  expect(formatLevels({ ...asked, level_choice: "host" })).toBe("Chosen before each round. (the host)");
+  expect(formatLevels(asked)).toBe("Everyone votes before each round.");
+  expect(formatLevels({ ...asked, level_choice: "host" })).toBe("The host chooses before each round.");
   expect(formatLevels({ ...asked, variants: ["children"] })).toContain("easiest");
 });
 

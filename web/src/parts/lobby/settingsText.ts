@@ -39,10 +39,10 @@ export function formatIdle(seconds: number | null): string {
 }
 
 export function formatLevels(settings: Settings): string {
-  const { levelsChildren, levelsHints, levelChoices } = t().settings;
+  const { levelsChildren, levelsHints, levelsBy } = t().settings;
   const { edition, variants, levels, level_choice } = settings;
   if (variants.includes("children")) return levelsChildren;
-  if (asksForLevels(settings)) return `${levelsHints.ask} (${levelChoices[level_choice]})`;
+  if (asksForLevels(settings)) return levelsBy[level_choice];
   return typeof levels === "string" ? levelsHints.book[edition] : levels.join(" · ");
 }
 
