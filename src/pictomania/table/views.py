@@ -35,7 +35,7 @@ def state(session: Session, member: Member, now: int) -> State:
     seat = session.seat_of(member)
     language = member.language if seat is None else table.seats[seat].language
     view = None if table.game is None else _view(session, member, table.game)
-    countdown = session.time.countdown(now)
+    countdown = session.time.countdown(now, seat)
     return State(
         seat=seat,
         host=table.host,
