@@ -59,7 +59,7 @@ def while_drawing(user: BrowserUser, do: Callable[[], None]) -> None:
 
 
 def advance_to(users: Sequence[BrowserUser], target: str) -> None:
-    """Advance all users to a later phase; a host asked for a level picks the easiest."""
+    """Advance all users to a later phase; users who are asked for a level pick the easiest."""
     deadline_s = monotonic() + TIMEOUT_S
     while behind := [user for user in users if user.phase != target]:
         if monotonic() > deadline_s:

@@ -210,3 +210,24 @@ def test_name_and_device_can_be_changed_in_a_game(new_user: NewUser) -> None:
     ada.page.get_by_role("dialog").get_by_label("Your name").fill("Augusta")
     ada.page.get_by_role("button", name="Save").click()
     expect(ben.page.get_by_text("Augusta").first).to_be_visible()
+
+
+def test_idle_players_are_asked_whether_they_are_there(new_user: NewUser) -> None:
+    """Once half have finished, each idle player sees a countdown, and the others see whom it is about."""
+    users = gather_users(new_user, [Device(DESKTOP)] * 3 + [Device(PHONE, touch=True)])
+    ada, ben, *idle = users
+    ada.page.get_by_text("More settings").click()
+    ada.page.get_by_label("Idle players").select_option(label="done after 30 seconds")
+    ada.advance()
+    advance_to(users, "drawing")
+    for user in users:
+        user.draw()
+    for user in (ada, ben):
+        user.finish(take_token=False)
+    for user in idle:
+        expect(notice(user, "Still there?")).to_be_visible()
+        user.check_accessibility("still there")
+    expect(ada.page.locator("header").get_by_text("Is Cleo still there?")).to_be_visible()
+    for user in idle:
+        user.finish(take_token=False)
+    ada.wait_for_phase("word")

@@ -114,7 +114,7 @@ export const texts: Texts = {
   breaks: {
     pause: "Poner en pausa",
     ask: "Pedir una pausa",
-    asked: (names) => `Piden una pausa: ${names}.`,
+    asked: (names) => `Petición de pausa: ${names}.`,
     youAsked: "Has pedido una pausa.",
     pauseNow: "Pausa",
     paused: "En pausa",
