@@ -404,9 +404,10 @@ class Session:
 
     def lose_seat(self, seat: int, now: int) -> None:
         """Let a seat sit out that nobody plays, or a bot play where too few would be left."""
-        game, owner = self.table.game, self.table.seats[seat]
+        game = self.table.game
         if game is None or seat in game.out:
-            return
+            return  # in the lobby the seat is gone altogether
+        owner = self.table.seats[seat]
         are_too_few = len(self.table.seats) - len(game.out) <= min(PLAYERS)
         if are_too_few and self.table.settings.bots and not owner.is_automated:
             self.record(facts.BotSkillSet(now, seat, Skill.NORMAL))
