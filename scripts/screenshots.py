@@ -66,6 +66,8 @@ def play_game(take: Camera, users: Sequence[BrowserUser], edition: str) -> None:
     users[0].advance()
     if edition == "first":
         users[0].wait_for_phase("choosing")
+        for user in users[1:]:
+            user.page.locator("button.card").nth(1).click()
         take("choosing", users)
         users[0].page.locator("button.card").first.click()
     for user in users:
@@ -97,6 +99,7 @@ def draw(take: Camera, users: Sequence[BrowserUser], edition: str) -> None:
         for line in drawing:
             user.draw(line)
     take("drawing", users)
+    take_breaks(take, users)
     numbers = [user.number for user in users]
     for user in (users[0], users[2]):
         user.page.locator("[data-artist='1'] button.cover:visible").last.click()
@@ -113,6 +116,27 @@ def draw(take: Camera, users: Sequence[BrowserUser], edition: str) -> None:
     take("guessed", users)
     for user in users:  # in the first edition, the last token ends the phase
         while_drawing(user, partial(user.finish, take_token=True))
+
+
+def take_breaks(take: Camera, users: Sequence[BrowserUser]) -> None:
+    """Open the menu, sit out and come back, and pause the game as a player asked for."""
+    for user in users:
+        user.page.locator("[popovertarget]").last.click()
+    users[0].page.locator(".menu li button").last.click()
+    take("menu", users)
+    users[0].page.keyboard.press("Escape")
+    users[1].page.locator(".choices button").first.click()
+    users[2].page.locator(".choices button").nth(1).click()
+    users[0].page.locator(".notices button").wait_for()
+    take("sitting-out", users)
+    users[1].page.locator(".notices button").click()
+    users[0].page.locator(".notices button").click()
+    for user in users:
+        user.page.locator("h1:visible").wait_for()
+    take("paused", users)
+    users[0].page.locator("main button.main").click()
+    for user in users:
+        user.sheet().wait_for()
 
 
 def reveal(take: Camera, users: Sequence[BrowserUser]) -> None:

@@ -26,7 +26,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["parts/help/chapters"],
   ["parts/help"],
   ["parts/page"],
-  ["screens/game/drawing"],
+  ["screens/game/drawing", "screens/game/menu", "screens/game/notices"],
   ["screens/game", "screens/replay"],
   ["screens"],
   ["App"],

@@ -406,7 +406,7 @@ class Session:
         """Let a seat sit out that nobody plays, or a bot play where too few would be left."""
         game = self.table.game
         if game is None or seat in game.out:
-            return
+            return  # in the lobby the seat is gone altogether
         are_too_few = may_fill_up and len(self.table.seats) - len(game.out) <= min(PLAYERS)
         if are_too_few and self.table.settings.bots and not self.table.seats[seat].is_automated:
             self.record(facts.BotSkillSet(now, seat, Skill.NORMAL))

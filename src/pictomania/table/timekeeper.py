@@ -139,8 +139,11 @@ class Timekeeper:
         """Whether a player has been away for so long that another may take the seat (D7)."""
         return self._people.is_up(Deadline(DeadlineKind.ABANDONED, seat))
 
-    def countdown(self, now: int) -> tuple[DeadlineKind, int, int | None] | None:
-        """Return the next deadline that players should see coming: its kind, the time left, and for whom."""
+    def countdown(self, now: int, seat: int | None = None) -> tuple[DeadlineKind, int, int | None] | None:
+        """Return the next deadline that this seat should see coming: its kind, the time left, and for whom.
+
+        Of several idle players, each sees their own.
+        """
         if self._held is not None:
             hold = Deadline(DeadlineKind.HOLD, self._held[0])
             return DeadlineKind.HOLD, self._people.remaining(now)[hold], self._held[0]
@@ -151,7 +154,8 @@ class Timekeeper:
         ]
         if not left:
             return None
-        ms, deadline = min(left, key=lambda pair: (pair[0], pair[1].kind, pair[1].about))
+        own = [pair for pair in left if pair[1].kind is DeadlineKind.IDLE and pair[1].about == seat]
+        ms, deadline = min(own or left, key=lambda pair: (pair[0], pair[1].kind, pair[1].about))
         return deadline.kind, ms, deadline.about if deadline.kind is DeadlineKind.IDLE else None
 
     def _is_shown(self, deadline: Deadline) -> bool:

@@ -6,7 +6,7 @@ A game's secrets get out only through the view of the rules.
 from dataclasses import replace
 
 from pictomania.ink import encode_sheet
-from pictomania.rules import May, View, view_for
+from pictomania.rules import Game, May, View, view_for
 from pictomania.table.dealer import Box
 from pictomania.table.permissions import free_seats, may
 from pictomania.table.seat import Member
@@ -34,10 +34,8 @@ def state(session: Session, member: Member, now: int) -> State:
     table = session.table
     seat = session.seat_of(member)
     language = member.language if seat is None else table.seats[seat].language
-    view = None if table.game is None else view_for(table.game, seat)
-    if view is not None and (table.paused_by is not None or session.is_standing_by(member)):
-        view = replace(view, may=None if seat is None else May())  # nothing, until that is over
-    countdown = session.time.countdown(now)
+    view = None if table.game is None else _view(session, member, table.game)
+    countdown = session.time.countdown(now, seat)
     return State(
         seat=seat,
         host=table.host,
@@ -58,6 +56,13 @@ def state(session: Session, member: Member, now: int) -> State:
         view=view,
         words={} if view is None or table.box is None else _words(view, table.box, language),
     )
+
+
+def _view(session: Session, member: Member, game: Game) -> View:
+    """Build a member's view, with nothing to do while the game is paused or a bot plays for them."""
+    view = view_for(game, session.seat_of(member))
+    is_idle = session.table.paused_by is not None or session.is_standing_by(member)
+    return replace(view, may=May()) if is_idle and view.may is not None else view
 
 
 def seat_infos(session: Session) -> tuple[SeatInfo, ...]:

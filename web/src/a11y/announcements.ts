@@ -2,8 +2,10 @@
 
 import { isStandIn } from "../table/bots.ts";
 import { describeReplacement } from "../table/describeReplacement.ts";
+import { describeSeatEvent } from "../table/describeSeatEvent.ts";
 import { formatStars } from "../table/formatStars.ts";
 import { listNames, personAt } from "../table/people.ts";
+import { type SeatEvent, seatEvents } from "../table/seatEvents.ts";
 import { replacements } from "../table/tableEvents.ts";
 import { wordOf } from "../table/words.ts";
 import { t } from "../texts/language.svelte.ts";
@@ -13,8 +15,10 @@ type Sentences = readonly (string | null | false)[];
 
 /** Describe what changed, most important first. */
 export function announcements(before: State, after: State): readonly string[] {
+  const seatChanges = before.view && after.view ? seatEvents(before, after) : [];
   const sentences: Sentences = [
-    ...people(before, after),
+    ...people(before, after, seatChanges),
+    ...seatChanges.map((event) => describeSeatEvent(event, after)),
     ...(after.view ? game(before, after, after.view) : lobby(before, after)),
   ];
   return sentences.filter((sentence) => typeof sentence === "string");
@@ -22,12 +26,14 @@ export function announcements(before: State, after: State): readonly string[] {
 
 // Players.
 
-function people(before: State, after: State): Sentences {
+/** Describe who came and went; `announced` are changes of seats that are announced anyway. */
+function people(before: State, after: State, announced: readonly SeatEvent[]): Sentences {
   const known = new Map(after.seats.map((one) => [one, earlier(one, before, after)]));
   const gone = before.seats.filter((one) => ![...known.values()].includes(one));
   const [host, was] = [hostOf(after), hostOf(before)];
+  const skipped = announced.map((event) => ("seat" in event ? after.seats[event.seat] : null));
   return [
-    ...[...known].map(([now, then]) => changed(then, now)),
+    ...[...known].map(([now, then]) => !skipped.includes(now) && changed(then, now)),
     ...gone.map((one) => t().announcements.left(one.name)),
     host && was && known.get(host) !== was ? newHost(after) : null,
   ];

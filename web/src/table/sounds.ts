@@ -52,6 +52,14 @@ const SOUND_OF: Readonly<Record<TableEvent["kind"], Sound | null>> = {
   hurry: "hurry",
   turned: "turn",
   replaced: "card",
+  "sat-out": null,
+  "came-back": null,
+  "joined-late": null,
+  "stood-in": null,
+  paused: "turn",
+  resumed: "turn",
+  "asked-for-pause": "hurry",
+  "rounds-changed": null,
 };
 
 let context: AudioContext | null = null;

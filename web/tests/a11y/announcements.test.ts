@@ -97,3 +97,13 @@ test("a replaced card is announced with the player who asked for it", () => {
   });
   expect(announcements(before, after)).toEqual(["Ben swapped card B."]);
 });
+
+test("sitting out, coming back and breaks are announced once", () => {
+  const out = game({ players: [player(), player({ out: true }), player()] });
+  const gone = { ...out, seats: [ADA, person("Ben", "yellow", { present: false }), CLEO] };
+  expect(announcements(game(), gone)).toEqual(["Ben is sitting out."]);
+  expect(announcements(gone, game())).toEqual(["Ben is playing again."]);
+  const paused = { ...game(), paused_by: 0 };
+  expect(announcements(game(), paused)).toEqual(["Ada has paused the game."]);
+  expect(announcements(paused, game())).toEqual(["The game goes on."]);
+});
