@@ -74,6 +74,8 @@ export interface Edition {
   readonly levels: readonly number[];
   readonly scoring_tokens: TokenRows;
   readonly black_tokens: TokenRows;
+  readonly last_token_ends: boolean;
+  readonly replacements: number | null; // null: no limit
 }
 """
 
@@ -186,6 +188,8 @@ def _editions() -> dict[str, object]:
             "levels": edition.levels or (),
             "scoring_tokens": _rows(edition.scoring_tokens),
             "black_tokens": _rows(edition.black_tokens),
+            "last_token_ends": edition.last_token_ends,
+            "replacements": edition.replacements,
         }
         for name, edition in editions.EDITIONS.items()
     }
