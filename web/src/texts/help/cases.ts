@@ -2,18 +2,18 @@
 
 import type { EditionName, Variant } from "../../wire/messages.ts";
 
-export type Holder = "sixCards" | "threeCards" | "oneCard";
+export type HolderCase = "sixCards" | "threeCards" | "oneCard";
 
 /** How the drawing ends; `threeTokens`: the calmer game for three. */
-export type Ending = "lastTokenEnds" | "allFinish" | "threeTokens";
+export type EndingCase = "lastTokenEnds" | "allFinish" | "threeTokens";
 
 export type Case =
   | EditionName
-  | Holder
+  | HolderCase
   | "severalCards"
-  | Ending
+  | EndingCase
   | "tokenForAll"
-  | "decliningAgrees" // to end, and can be taken back (R38)
+  | "decliningAgrees" // to end, and can be undone (R38)
   | "decliningIsFinal"
   | "levelsRise"
   | "levelsAsked"
@@ -45,8 +45,8 @@ export interface Values {
 export interface HelpRules {
   readonly edition: EditionName;
   readonly variants: readonly Variant[];
-  readonly holder: Holder;
-  readonly ending: Ending;
+  readonly holder: HolderCase;
+  readonly ending: EndingCase;
   readonly cases: ReadonlySet<string>; // each one a `Case`
   readonly values: Values;
 }

@@ -182,7 +182,7 @@ export const help: HelpTexts = {
             threeTokens:
               "Hay tres fichas para tres personas, y se deja de dibujar cuando se han tomado las tres o cuando toda la mesa ha terminado.",
           },
-          "Sus estrellas te suman si al menos una persona acierta tu dibujo, pero te restan si eres la oveja negra.",
+          "Las estrellas de tu ficha te suman si al menos una persona acierta tu dibujo, pero te restan si eres la oveja negra.",
         ],
         details: [
           {

@@ -181,7 +181,7 @@ export const help: HelpTexts = {
             threeTokens:
               "Il y en a trois pour trois personnes, et on s’arrête quand ils sont tous pris ou que tout le monde a fini.",
           },
-          "Ses étoiles comptent pour toi si au moins une personne devine ton dessin, mais contre toi si tu es le mouton noir.",
+          "Les étoiles de ton jeton comptent pour toi si au moins une personne devine ton dessin, mais contre toi si tu es le mouton noir.",
         ],
         details: [
           {

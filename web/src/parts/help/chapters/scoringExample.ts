@@ -1,6 +1,6 @@
 // The round of the help's scoring example, which covers every case; a test recomputes it.
 
-import type { Ending } from "../../../texts/help/cases.ts";
+import type { EndingCase } from "../../../texts/help/cases.ts";
 import type { CardView, Colour } from "../../../wire/messages.ts";
 
 interface ExampleArtist {
@@ -32,7 +32,7 @@ export const ARTISTS: readonly ExampleArtist[] = [
 ];
 
 /** What each artist scores. */
-export const SUMS: Readonly<Record<Ending, readonly ExampleScore[]>> = {
+export const SUMS: Readonly<Record<EndingCase, readonly ExampleScore[]>> = {
   lastTokenEnds: [
     { received: 3, left: 1, token: null, worth: 0 },
     { received: 2, left: 0, token: 2, worth: 2 },

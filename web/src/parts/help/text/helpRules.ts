@@ -1,12 +1,12 @@
 // The rules that the help describes, from the settings of a table or the reader's choice.
 
-import type { Case, Ending, HelpRules, Holder } from "../../../texts/help/cases.ts";
+import type { Case, EndingCase, HelpRules, HolderCase } from "../../../texts/help/cases.ts";
 import type { EditionName, Settings } from "../../../wire/messages.ts";
 import type { TokenRows } from "../../../wire/rules.ts";
 import { CALM_THREE_BLACK_TOKENS, COMPETITIVE_BLACK_TOKENS, EDITIONS } from "../../../wire/rules.ts";
 import { formatTime } from "../../lobby/settingsText.ts";
 
-const HOLDERS: Readonly<Record<EditionName, Holder>> = { first: "sixCards", second: "threeCards" };
+const HOLDERS: Readonly<Record<EditionName, HolderCase>> = { first: "sixCards", second: "threeCards" };
 
 export function helpRules(settings: Settings): HelpRules {
   const { edition, variants } = settings;
@@ -46,7 +46,7 @@ export function blackTokens({ edition, variants }: HelpRules): TokenRows {
   return variants.includes("calm-three") ? CALM_THREE_BLACK_TOKENS : EDITIONS[edition].black_tokens;
 }
 
-function endingOf({ edition, variants }: Settings): Ending {
+function endingOf({ edition, variants }: Settings): EndingCase {
   if (variants.includes("calm-three")) return "threeTokens";
   return EDITIONS[edition].last_token_ends || variants.includes("competitive")
     ? "lastTokenEnds"
