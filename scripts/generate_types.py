@@ -77,6 +77,8 @@ export interface Edition {
   readonly bot_levels: readonly number[]; // by level: the one that a table with bots plays
   readonly scoring_tokens: TokenRows;
   readonly black_tokens: TokenRows;
+  readonly last_token_ends: boolean;
+  readonly replacements: number | null; // null: no limit
 }
 """
 
@@ -192,6 +194,8 @@ def _editions() -> dict[str, object]:
             "bot_levels": nearest_levels(cards.LEVELS, bot_box(name).deck.levels(edition.holder_size)),
             "scoring_tokens": _rows(edition.scoring_tokens),
             "black_tokens": _rows(edition.black_tokens),
+            "last_token_ends": edition.last_token_ends,
+            "replacements": edition.replacements,
         }
         for name, edition in editions.EDITIONS.items()
     }

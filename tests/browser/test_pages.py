@@ -202,6 +202,42 @@ def test_help_opens_over_the_game(users: Sequence[BrowserUser]) -> None:
     ada.wait_for_ink(0, (20, 20, 80, 80))
 
 
+FEWER_TOKENS = "There’s one fewer token than players"
+TOKEN_FOR_EACH = "There’s one token per player"
+
+
+def test_help_describes_the_chosen_rules(new_user: NewUser) -> None:
+    ada = new_user("Ada")
+    ada.page.goto("/help")
+    help_text = ada.page.locator("main")
+    expect(help_text).to_contain_text(TOKEN_FOR_EACH)
+    ada.page.get_by_label("More competitive").check(force=True)
+    expect(help_text).to_contain_text(FEWER_TOKENS)
+    ada.page.get_by_label("First edition").check(force=True)
+    expect(help_text).to_contain_text("Six cards are laid out")
+    ada.page.get_by_label("One card").check(force=True)
+    expect(help_text).to_contain_text("One card is laid out")
+
+
+def test_help_at_a_table_follows_its_variants_and_settings(users: Sequence[BrowserUser]) -> None:
+    ada, ben, _ = users
+    ada.page.get_by_label("More competitive").check(force=True)
+    ada.page.get_by_text("More settings").click()
+    ada.page.get_by_label("Allow erasing").uncheck(force=True)
+    ben.page.evaluate("location.hash = 'help'")
+    dialog = ben.page.get_by_role("dialog")
+    expect(dialog).to_contain_text(FEWER_TOKENS)
+    expect(dialog).to_contain_text("Erasing is off at this table")
+    expect(dialog.locator("tr[aria-current]")).to_contain_text("3")
+    dialog.get_by_label("More competitive").uncheck(force=True)
+    expect(dialog).to_contain_text(TOKEN_FOR_EACH)
+    ben.check_accessibility("help with other rules than the table's")
+    dialog.get_by_role("button", name="Show this table’s rules").click()
+    expect(dialog).to_contain_text(FEWER_TOKENS)
+    ada.page.get_by_label("More competitive").uncheck(force=True)
+    expect(dialog).to_contain_text(TOKEN_FOR_EACH)
+
+
 def test_gallery_and_replay(users: Sequence[BrowserUser]) -> None:
     """Every drawing can be saved; the link replays the whole game."""
     ada, ben, _ = users

@@ -38,7 +38,15 @@ from pictomania.rules import (
 from tests.rules.legal_actions import chance_outcomes, legal_actions
 from tests.rules.tables import DECK, FIRST_DECK, by_chance, drawing, first, reading, second, until
 
-CLAIMS = (Fault.OTHER_WORD, Fault.WRITING, Fault.HINT, Fault.TALK)
+CLAIMS = (
+    Fault.OTHER_WORD,
+    Fault.WRITING,
+    Fault.HINT,
+    Fault.FIRST_LETTER,
+    Fault.SURROUNDINGS,
+    Fault.ANIMATION,
+    Fault.TALK,
+)
 
 
 def test_while_drawing_the_second_edition() -> None:

@@ -117,6 +117,16 @@ def test_a_strict_majority_of_the_others_upholds_an_objection(rules: Rules) -> N
     assert why_not(following, 2, Object(Fault.WRITING)) is None  # a new drawing allows a new objection
 
 
+@pytest.mark.parametrize("fault", [Fault.ANIMATION, Fault.FIRST_LETTER, Fault.SURROUNDINGS])
+@pytest.mark.rule("R16", "R18", "R55", "D2")
+def test_every_forbidden_trick_is_a_reason_to_object(fault: Fault) -> None:
+    game = revealed(second(3), (1, Guess(0, 1)))
+    for upheld in (apply(game, 0, Admit(fault)), after(game, (1, Object(fault)), (2, Vote(yes=True)))):
+        assert upheld.round.faults[0] is fault
+        pile = view_for(until(upheld, Phase.PILE), None).players[0].pile
+        assert [card.fate for card in pile] == [Fate.RETURNED]
+
+
 @pytest.mark.parametrize(("players", "needed"), [(3, 2), (4, 2), (5, 3), (6, 3)])
 @pytest.mark.rule("D2")
 def test_how_many_votes_an_objection_needs(players: int, needed: int) -> None:

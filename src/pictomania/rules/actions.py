@@ -24,7 +24,10 @@ class Fault(StrEnum):
 
     OTHER_WORD = "other-word"  # R17
     WRITING = "writing"  # R18
-    HINT = "hint"  # R18
+    HINT = "hint"  # R18, at the number, the mark or the place of the word
+    FIRST_LETTER = "first-letter"  # R18
+    SURROUNDINGS = "surroundings"  # R18
+    ANIMATION = "animation"  # R16
     TALK = "talk"  # R19
     EMPTY = "empty"  # R54, set automatically, never claimed by a player
 

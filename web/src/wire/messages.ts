@@ -656,7 +656,10 @@ export type Reaction = (typeof Reaction)[number];
 export const Fault = [
   "other-word", // R17
   "writing", // R18
-  "hint", // R18
+  "hint", // R18, at the number, the mark or the place of the word
+  "first-letter", // R18
+  "surroundings", // R18
+  "animation", // R16
   "talk", // R19
   "empty", // R54, set automatically, never claimed by a player
 ] as const;
