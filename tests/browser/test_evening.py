@@ -59,7 +59,7 @@ def test_latecomer_joins_between_rounds(new_user: NewUser) -> None:
     expect(users[0].page.get_by_text("Dov has joined the game.").first).to_be_visible()
     everyone = [*users, late]
     advance_to(everyone, "drawing")
-    play_round(everyone, quick=True)
+    play_round(everyone)
     for user in everyone:
         expect(user.page.get_by_text("Dov joined late and started with 0 stars.")).to_be_visible()
         user.check_accessibility("scores with a latecomer")

@@ -183,7 +183,7 @@ def test_an_earlier_drawing_can_be_doubted_during_the_reveal() -> None:
 
 
 @pytest.mark.rule("D2")
-def test_only_those_who_are_asked_vote() -> None:
+def test_only_players_who_are_asked_vote() -> None:
     game = apply(revealed(second(6)), 1, Object(Fault.HINT, 0, (0, 1, 4)))
     motion = view_for(game, None).motion
     assert motion is not None

@@ -195,6 +195,8 @@ def test_refused_latecomers() -> None:
     assert why_not(game, TABLE, AddSeat(Colour.RED)) is Refusal.COLOUR_NOT_LEFT
     assert why_not(drawing(second(3)), TABLE, AddSeat(Colour.BLUE)) is Refusal.NOT_NOW
     assert why_not(reading(second(6)), TABLE, AddSeat(Colour.BLUE)) is Refusal.NO_SEAT_LEFT
+    last = apply(until(drawing(second(3)), Phase.SCORES), TABLE, SetRounds(1))
+    assert why_not(last, TABLE, AddSeat(Colour.BLUE)) is Refusal.NOT_NOW  # there is no round left to play
 
 
 @pytest.mark.rule("V4", "D11")

@@ -109,7 +109,7 @@ class Admit:
 
 @dataclass(frozen=True, slots=True)
 class Retract:
-    """Take back what you admitted (D2)."""
+    """Withdraw what you admitted (D2)."""
 
 
 @dataclass(frozen=True, slots=True)

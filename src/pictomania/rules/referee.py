@@ -171,7 +171,8 @@ def _come_back(game: Game, action: ComeBack) -> Refusal | None:
 
 
 def _add_seat(game: Game, action: AddSeat) -> Refusal | None:
-    if game.phase not in OPEN_TO_LATECOMERS or game.round.motion is not None:
+    is_last = game.phase is Phase.SCORES and game.round.index == game.rules.rounds
+    if game.phase not in OPEN_TO_LATECOMERS or game.round.motion is not None or is_last:
         return Refusal.NOT_NOW
     if len(game.colours) == max(PLAYERS):
         return Refusal.NO_SEAT_LEFT

@@ -11,7 +11,7 @@ from typing import assert_never
 import msgspec
 
 from pictomania import rules
-from pictomania.rules import TABLE, Phase, Refusal, SeatAction, SettingsConflict, may_talk
+from pictomania.rules import TABLE, Colour, Phase, Refusal, SeatAction, SettingsConflict, may_talk
 from pictomania.table.dealer import why_not_begin
 from pictomania.table.identity.display_names import MAX_LINE_LENGTH, MAX_NAME_LENGTH, clean_name, is_taken
 from pictomania.table.seat import Member
@@ -99,7 +99,12 @@ def free_seats(session: Session) -> tuple[int, ...]:
     if table.game.phase not in BETWEEN_ROUNDS or table.game.round.motion is not None:
         return ()
     abandoned = tuple(seat for seat in range(len(table.seats)) if session.is_free(seat))
-    is_new_free = table.settings.latecomers and len(table.seats) < MAX_SEATS
+    colour = next((colour for colour in Colour if colour not in table.game.colours), None)
+    is_new_free = (
+        table.settings.latecomers
+        and colour is not None
+        and rules.why_not(table.game, TABLE, rules.AddSeat(colour)) is None
+    )
     return (*abandoned, len(table.seats)) if is_new_free else abandoned
 
 

@@ -115,7 +115,7 @@ class Timekeeper:
         return were_idle
 
     def _start_stop(self, present: frozenset[int]) -> None:
-        """Give everyone time again at a new stop, but not those who let the table wait at the last one."""
+        """Give everyone time again at a new stop, except players who let the table wait at the last one."""
         self._unresponsive.update(seat for seat in self._awaited if self.is_idle(seat))
         for seat in present - self._unresponsive:
             self._people.restart(Deadline(DeadlineKind.INACTIVE, seat))

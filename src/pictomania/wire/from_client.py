@@ -275,7 +275,7 @@ class Admit(GameRequest, frozen=True, tag="admit"):
 
 
 class Retract(GameRequest, frozen=True, tag="retract"):
-    """Take back what you admitted, until the scores are confirmed (D2)."""
+    """Withdraw what you admitted, until the scores are confirmed (D2)."""
 
     def to_action(self) -> actions.Retract:
         """Convert to the action of the rules."""

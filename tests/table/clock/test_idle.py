@@ -101,7 +101,7 @@ def test_everyone_sees_who_is_idle() -> None:
     assert [seat.idle for seat in harness.state(ada).seats] == [False, False, False, True]
 
 
-def test_idle_players_do_not_hold_up_those_who_are_ready() -> None:
+def test_idle_players_do_not_hold_up_players_who_are_ready() -> None:
     harness = TableHarness(*NAMES[:4])
     harness.play_until(Phase.READING)
     for seat in (0, 1):

@@ -39,7 +39,7 @@ def play_to_the_end(table: RandomTable, member: Member) -> float:
 @pytest.mark.rule("D9", "D10", "D12")
 @pytest.mark.parametrize("seed", range(12))
 def test_one_active_person_is_never_stuck(seed: int) -> None:
-    """Whatever the others did before they stopped doing anything: left, vanished, paused or sat out."""
+    """The others may have left, vanished, paused or sat out before they stopped doing anything."""
     table = RandomTable(seed, 3 + seed % 4, SETTINGS[seed % len(SETTINGS)], bots=0)
     for _ in range(STEPS * (1 + seed % 5)):
         table.step()

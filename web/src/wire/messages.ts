@@ -304,7 +304,7 @@ export interface Admit {
   readonly fault: Fault;
 }
 
-/** Take back what you admitted, until the scores are confirmed (D2). */
+/** Withdraw what you admitted, until the scores are confirmed (D2). */
 export interface Retract {
   readonly type: "retract";
   readonly stop: number; // 0 to 2147483648
