@@ -18,6 +18,8 @@ HURRY = """([target, patienceMs]) => {
     const BUTTONS = {
         choosing: "button.card",
         drawing: "dialog[open] .ways button:last-child, [data-centre] .finish button",
+        word: "[data-move-on]",
+        pile: "[data-move-on]",
     };
     let pressed = "", pressedAt = 0;
     const hurry = () => {
