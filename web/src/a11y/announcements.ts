@@ -1,8 +1,7 @@
 // Screen reader announcements: the differences between two states, as sentences.
 
 import { isStandIn } from "../table/bots.ts";
-import { describeReplacement } from "../table/describeReplacement.ts";
-import { describeSeatEvent } from "../table/describeSeatEvent.ts";
+import { describeReplacement, describeSeatEvent } from "../table/describeEvents.ts";
 import { formatStars } from "../table/formatStars.ts";
 import { listNames, personAt } from "../table/people.ts";
 import { type SeatEvent, seatEvents } from "../table/seatEvents.ts";

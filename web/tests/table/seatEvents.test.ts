@@ -1,7 +1,7 @@
 // Players who sit out, come back or join late, and breaks, derived from two states.
 
 import { expect, test } from "vitest";
-import { describeSeatEvent } from "../../src/table/describeSeatEvent.ts";
+import { describeSeatEvent } from "../../src/table/describeEvents.ts";
 import { seatEvents } from "../../src/table/seatEvents.ts";
 import { tableEvents } from "../../src/table/tableEvents.ts";
 import type { SeatInfo, State } from "../../src/wire/messages.ts";

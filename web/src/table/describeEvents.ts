@@ -1,9 +1,10 @@
-// Who sat out, came back or paused the game, as a sentence for everyone else.
+// What happened at a table, as sentences.
 
 import { t } from "../texts/language.svelte.ts";
 import type { State } from "../wire/messages.ts";
 import { personAt } from "./people.ts";
 import type { SeatEvent } from "./seatEvents.ts";
+import type { Replacement } from "./tableEvents.ts";
 
 export function describeSeatEvent(event: SeatEvent, state: State): string {
   const { announcements, attendance, breaks } = t();
@@ -31,4 +32,11 @@ function describeRounds(rounds: number, { seats, host, planned_rounds }: State):
   const { endsEarly, endsAsPlanned } = t().breaks;
   if (rounds === planned_rounds) return endsAsPlanned(rounds);
   return endsEarly(personAt(seats, host ?? 0).name);
+}
+
+/** Say who replaced which word card. */
+export function describeReplacement({ seat, place }: Replacement, { seats, view }: State): string {
+  const name = seat === null ? null : personAt(seats, seat).name;
+  const marks = view && view.holder.length > 1 ? t().marks : []; // a single card has no mark (V3)
+  return t().game.replaced(name, marks[place] ?? null);
 }
