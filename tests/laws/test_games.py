@@ -18,11 +18,10 @@ from pictomania.rules import (
     TABLE,
     Action,
     Actor,
-    Deal,
     Deck,
     Draw,
     Game,
-    Lay,
+    MakeHost,
     Phase,
     Rules,
     TimeUp,
@@ -75,7 +74,7 @@ class GameMachine(RuleBasedStateMachine):
     def try_any_step(self, data: st.DataObject) -> None:
         """Try any action, legal or not."""
         seat = data.draw(st.sampled_from([TABLE, -1, *range(7)]))
-        anything = seat_actions(len(seats(self.game))) + table_actions(self.game.deck)
+        anything = seat_actions(self.game.rules.players) + table_actions(self.game.deck)
         laws.check_apply(self.game, seat, data.draw(st.sampled_from(anything)))
 
     @invariant()
@@ -116,7 +115,7 @@ def steps_to_end(game: Game, random: Random, patience: float) -> int:
     steps = 0
     while game.phase is not Phase.OVER:
         seat, action = likely_step(game, random, patience)
-        if isinstance(action, TimeUp | Lay | Deal) or seat is not TABLE:
+        if not isinstance(action, MakeHost):
             game = apply(game, seat, action)
         steps += 1
     return steps

@@ -14,20 +14,17 @@ def other_world(game: Game, seat: int | None, random: Random) -> Game:
     return replace(game, round=changed, praise=_praise(game, seat, random))
 
 
-def _hands(game: Game, seat: int | None, random: Random) -> tuple[Hand | None, ...]:
+def _hands(game: Game, seat: int | None, random: Random) -> tuple[Hand, ...]:
     """Keep hands that were revealed and, from the start of the drawing, the seat's own (R7, R41)."""
     dealt = game.round.hands
     own = {seat} if game.phase is not Phase.DEALING else set()
     known = {other for other in range(len(dealt)) if is_word_shown(game, other) or other in own}
-    kept = [hand for other in known if (hand := dealt[other]) is not None]
-    numbers = [number for number in NUMBERS if number not in {hand.number for hand in kept}]
-    marks = [mark for mark in range(6) if mark not in {hand.mark for hand in kept}]
+    numbers = [number for number in NUMBERS if number not in {dealt[other].number for other in known}]
+    marks = [mark for mark in range(6) if mark not in {dealt[other].mark for other in known}]
     random.shuffle(numbers)
     random.shuffle(marks)
     return tuple(
-        hand
-        if hand is None or other in known
-        else Hand(None if hand.mark is None else marks.pop(), numbers.pop())
+        hand if other in known else Hand(None if hand.mark is None else marks.pop(), numbers.pop())
         for other, hand in enumerate(dealt)
     )
 

@@ -3,23 +3,18 @@
 from collections.abc import Iterator
 
 from pictomania.rules import (
-    MAX_ROUNDS,
     NUMBERS,
     PLAYERS,
     TABLE,
     Action,
     Actor,
-    AddSeat,
     Admit,
     ChooseLevel,
-    Colour,
-    ComeBack,
     Deal,
     Draw,
     Finish,
     Game,
     Guess,
-    KeepPlaying,
     Lay,
     MakeHost,
     May,
@@ -27,10 +22,7 @@ from pictomania.rules import (
     Phase,
     Ready,
     Replace,
-    Retract,
     SeatAction,
-    SetRounds,
-    SitOut,
     Start,
     TimeUp,
     Vote,
@@ -50,13 +42,9 @@ def legal_actions(game: Game, seat: Actor) -> tuple[Action, ...]:
     """List every legal action of this seat, or of the table (chance and the clock)."""
     if seat is not TABLE:
         return tuple(_actions(game, seat, may(game, seat)))
-    others = (
-        TimeUp(),
-        *(kind(other) for kind in (MakeHost, SitOut, ComeBack) for other in seats(game)),
-        *map(AddSeat, Colour),
-        *map(SetRounds, range(1, MAX_ROUNDS + 1)),
-    )
-    return (*chance_outcomes(game), *(action for action in others if why_not(game, TABLE, action) is None))
+    clock = (TimeUp(),) if why_not(game, TABLE, TimeUp()) is None else ()
+    hosts = (MakeHost(other) for other in seats(game) if why_not(game, TABLE, MakeHost(other)) is None)
+    return (*chance_outcomes(game), *clock, *hosts)
 
 
 def chance_outcomes(game: Game) -> tuple[Lay | Deal, ...]:
@@ -83,8 +71,6 @@ def _actions_while_drawing(drawn: bool, may: May) -> Iterator[SeatAction]:
     yield from [_GUESSES[artist][number] for artist in may.guess for number in may.numbers]
     if may.finish:
         yield Finish(None)
-    if may.keep_playing:
-        yield KeepPlaying()
     yield from map(Finish, may.take)
 
 
@@ -98,7 +84,5 @@ def _actions_otherwise(may: May) -> Iterator[SeatAction]:
     if may.start:
         yield Start()
     yield from map(Admit, may.admit)
-    if may.retract:
-        yield Retract()
-    yield from (Object(fault, artist) for artist in may.object_to for fault in may.object)
+    yield from map(Object, may.object)
     yield from may.praise

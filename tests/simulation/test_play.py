@@ -7,18 +7,12 @@ from typing import get_args
 import pytest
 
 from pictomania.rules import (
-    AddSeat,
-    ComeBack,
     Game,
     Guess,
-    KeepPlaying,
     MakeHost,
     Phase,
-    Retract,
     Rules,
     SeatAction,
-    SetRounds,
-    SitOut,
     TableAction,
     apply,
     new_game,
@@ -71,12 +65,9 @@ def test_seeding_is_stable_across_python_versions() -> None:
 
 
 def test_simulated_games_use_every_action() -> None:
-    """All but those of people who come, go, or change their mind."""
+    """All but changing the host, which no game rule calls for."""
     done = Counter(type(action) for one in sample(20) for _, action in one.steps)
-    assert done.keys() == {*get_args(SeatAction), *get_args(TableAction)} - {
-        *(MakeHost, SitOut, ComeBack, AddSeat, SetRounds),
-        *(KeepPlaying, Retract),
-    }
+    assert done.keys() == {*get_args(SeatAction), *get_args(TableAction)} - {MakeHost}
 
 
 def test_stopped_players_have_no_token() -> None:

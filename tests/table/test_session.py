@@ -302,6 +302,94 @@ def test_stored_sheets_over_the_limits_can_be_loaded() -> None:
     assert harness.table.sheets[0].marks == marks
 
 
+# Votes to skip an absent player.
+
+
+@pytest.mark.rule("D5")
+def test_a_majority_of_present_players_can_skip_an_absent_one() -> None:
+    harness = drawing_phase(*NAMES[:4])
+    ada, ben, cleo, dov = harness.players
+    harness.disconnect(dov)
+    assert harness.request(ada, from_client.SkipPlayer(3)) == "not-away"
+    harness.wait(19.9)
+    assert harness.request(ada, from_client.SkipPlayer(3)) == "not-away"
+    assert harness.state(ada).may.skip_player == ()
+    harness.wait(0.1)
+    assert harness.state(ada).may.skip_player == (3,)
+    assert harness.request(ada, from_client.SkipPlayer(3)) is None
+    assert harness.request(ada, from_client.SkipPlayer(3)) == "not-away"  # one vote per player
+    assert harness.state(ben).seats[3].skip_votes == (0,)
+    assert harness.finished() == []
+    harness.disconnect(ben)  # one of two is not a majority
+    assert harness.finished() == []
+    assert harness.request(cleo, from_client.SkipPlayer(3)) is None
+    assert (harness.finished(), harness.game.round.tokens[3]) == ([3], None)
+    assert harness.request(cleo, from_client.SkipPlayer(3)) == "not-away"  # has finished
+
+
+def test_bots_have_no_vote_where_there_are_people() -> None:
+    harness = TableHarness("Ada", "Ben")
+    for name in ("Smudge", "Inky"):
+        harness.join(name, bot=True)
+    harness.play_until(Phase.DRAWING)
+    ada, ben, *_ = harness.players
+    harness.disconnect(ben)
+    harness.wait(20)
+    harness.request(ada, from_client.SkipPlayer(1))
+    assert harness.finished() == [1]
+
+
+def test_votes_of_absent_players_do_not_count() -> None:
+    harness = drawing_phase(*NAMES[:4])
+    ada, ben, cleo, dov = harness.players
+    harness.disconnect(dov)
+    harness.wait(20)
+    harness.request(ada, from_client.SkipPlayer(3))
+    harness.disconnect(ada)
+    harness.request(ben, from_client.SkipPlayer(3))
+    assert harness.finished() == []
+    harness.request(cleo, from_client.SkipPlayer(3))
+    assert harness.finished() == [3]
+
+
+def test_a_player_who_is_back_in_time_is_not_skipped() -> None:
+    harness = drawing_phase()
+    ada, _, cleo = harness.players
+    harness.disconnect(cleo)
+    harness.wait(25)
+    assert harness.session.is_away(2)
+    harness.join("Cleo")
+    assert not harness.session.is_away(2)
+    assert harness.request(ada, from_client.SkipPlayer(2)) == "not-away"
+
+
+def test_votes_are_dropped_when_the_absent_player_comes_back() -> None:
+    harness = drawing_phase(*NAMES[:4])
+    ada, ben, _, dov = harness.players
+    harness.disconnect(dov)
+    harness.wait(20)
+    harness.request(ada, from_client.SkipPlayer(3))
+    dov = harness.join("Dov")
+    assert harness.state(ada).seats[3].skip_votes == ()
+    harness.disconnect(dov)
+    harness.wait(20)
+    harness.request(ben, from_client.SkipPlayer(3))
+    assert harness.finished() == []
+
+
+def test_a_vote_about_a_finished_player_changes_nothing() -> None:
+    harness = drawing_phase()
+    harness.request(harness.players[2], from_client.Finish(harness.table.stop))
+    harness.session.record(facts.SkipVoted(harness.now, 0, 2))
+    harness.session.record(facts.SkipVoted(harness.now, 1, 2))
+    harness.session.count_skip_votes(2, harness.now)
+    assert harness.finished() == [2]
+    harness.play_until(Phase.OVER)
+    harness.session.count_skip_votes(2, harness.now)
+    harness.session.record(facts.ReturnedToLobby(harness.now, 99, 9))
+    harness.session.count_skip_votes(2, harness.now)
+
+
 def test_closing_a_sheet_twice_has_no_effect() -> None:
     """The artist is told once."""
     harness = drawing_phase()

@@ -28,7 +28,6 @@ class DrawingResult:
     pile: tuple[LaidCard, ...]
     token: int | None = None  # stars of the black token its artist took
     fault: Fault | None = None
-    excused: bool = False  # nobody played this seat to the end: no stars lost for tokens left (D10)
 
 
 class Fate(StrEnum):
@@ -88,12 +87,7 @@ class PlayerScore:
     token: int | None
     token_worth: int
     token_reason: TokenReason
-    stars: int  # received minus left (unless excused) plus token_worth
-    excused: bool = False  # D10
-    sat_out: bool = False  # D10
-
-
-SAT_OUT = PlayerScore((), (), (), (), None, 0, TokenReason.NOT_TAKEN, 0, sat_out=True)
+    stars: int  # received minus left plus token_worth
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,26 +129,20 @@ def black_sheep(piles: Sequence[Sequence[TurnedCard]]) -> int | None:
     return worst[0] if len(worst) == 1 else None
 
 
-def score(rules: Rules, drawings: Sequence[DrawingResult | None], *, learning: bool) -> RoundScore:
-    """Score a round, seat by seat, with None for seats that sat out (R43 to R55, D10).
-
-    `learning` uses the simple scoring of a learning round.
-    """
-    piles = [() if drawing is None else turn(drawing, rules.scoring_tokens) for drawing in drawings]
+def score(rules: Rules, drawings: Sequence[DrawingResult], *, learning: bool) -> RoundScore:
+    """Score a round; `learning` uses the simple scoring of a learning round (R43 to R55)."""
+    piles = [turn(drawing, rules.scoring_tokens) for drawing in drawings]
     sheep = None if learning else black_sheep(piles)
     return RoundScore(
         sheep,
-        tuple(
-            SAT_OUT if drawing is None else _score_of(seat, rules, drawing, piles, sheep, learning)
-            for seat, drawing in enumerate(drawings)
-        ),
+        tuple(_score_of(seat, rules, drawings, piles, sheep, learning) for seat in range(len(drawings))),
     )
 
 
 def _score_of(
     seat: int,
     rules: Rules,
-    drawing: DrawingResult,
+    drawings: Sequence[DrawingResult],
     piles: Sequence[Sequence[TurnedCard]],
     sheep: int | None,
     learning: bool,
@@ -162,19 +150,17 @@ def _score_of(
     mine = [(artist, guess) for artist, pile in enumerate(piles) for guess in pile if guess.guesser == seat]
     left = tokens_left(piles[seat], rules.scoring_tokens)
     guessed = len(left) < len(rules.scoring_tokens)
-    worth, reason = _token_worth(rules, drawing, sheep == seat, guessed, learning)
-    lost = 0 if drawing.excused else sum(left)
+    worth, reason = _token_worth(rules, drawings[seat], sheep == seat, guessed, learning)
     received = tuple(Received(artist, g.number, g.stars) for artist, g in mine if g.fate is Fate.RIGHT)
     return PlayerScore(
         received=received,
         left=left,
         wrong=tuple(Missed(artist, g.number) for artist, g in mine if g.fate is Fate.WRONG),
         returned=tuple(Missed(artist, g.number) for artist, g in mine if g.fate is Fate.RETURNED),
-        token=drawing.token,
+        token=drawings[seat].token,
         token_worth=worth,
         token_reason=reason,
-        stars=sum(given.stars for given in received) - lost + worth,
-        excused=drawing.excused,
+        stars=sum(given.stars for given in received) - sum(left) + worth,
     )
 
 

@@ -10,7 +10,7 @@ from pictomania.wire.bots import Skill
 from pictomania.wire.settings import Settings
 from pictomania.words import Language
 
-ActionFields = dict[str, int | str | bool | list[int] | None]
+ActionFields = dict[str, int | str | bool | None]
 
 
 class Fact(Struct, frozen=True, tag_field="fact", omit_defaults=True):
@@ -142,18 +142,8 @@ class ActionTaken(Fact, frozen=True, tag="acted"):
     fields: ActionFields = field(default_factory=dict, name="told")
 
 
-class GamePaused(Fact, frozen=True, tag="paused"):
-    """The host paused the game (D12)."""
-
-    by: int
-
-
-class GameResumed(Fact, frozen=True, tag="resumed"):
-    """The game goes on after a pause."""
-
-
 class SkipVoted(Fact, frozen=True, tag="dismissed"):
-    """A player voted to go on without an absent one. No longer written: absent players sit out (D10)."""
+    """A player voted to go on without an absent one (D5)."""
 
     by: int
     seat: int
@@ -203,8 +193,6 @@ AnyFact = (
     | DeckUploaded
     | GameBegun
     | ActionTaken
-    | GamePaused
-    | GameResumed
     | SkipVoted
     | ChatSent
     | InkDrawn

@@ -3,7 +3,6 @@
 import { t } from "../../texts/language.svelte.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../../wire/messages.ts";
 import { EDITIONS, LEVELS } from "../../wire/rules.ts";
-import { asksForLevels } from "./editions.ts";
 
 const MINUTE_S = 60;
 
@@ -28,22 +27,11 @@ export function formatReplacements(settings: Settings): string {
   }
 }
 
-export function formatRounds({ edition, rounds }: Pick<Settings, "edition" | "rounds">): string {
-  return rounds === "book" ? t().settings.roundsBook(EDITIONS[edition].rounds) : String(rounds);
-}
-
-/** Format the time after which an idle player is done; null means never. */
-export function formatIdle(seconds: number | null): string {
-  const { idleAfter, idleOff } = t().settings;
-  return seconds === null ? idleOff : idleAfter(formatTime(seconds));
-}
-
-export function formatLevels(settings: Settings): string {
-  const { levelsChildren, levelsHints, levelsBy } = t().settings;
-  const { edition, variants, levels, level_choice } = settings;
+export function formatLevels({ edition, variants, levels }: Settings): string {
+  const { levelsChildren, levelsHints } = t().settings;
   if (variants.includes("children")) return levelsChildren;
-  if (asksForLevels(settings)) return levelsBy[level_choice];
-  return typeof levels === "string" ? levelsHints.book[edition] : levels.join(" · ");
+  if (levels === "book") return levelsHints.book[edition];
+  return levels === "ask" ? levelsHints.ask : levels.join(" · ");
 }
 
 /** Say which levels are played instead, because bots can't draw all of them; empty if that changes nothing. */
@@ -62,11 +50,8 @@ const LESS_COMMON = [
   "replacements",
   "drawing_s",
   "hurry_s",
-  "idle_s",
-  "reveal",
   "reveal_s",
   "erasing",
-  "latecomers",
   "watchers",
   "bots",
   "locked",
