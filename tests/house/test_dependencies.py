@@ -27,9 +27,8 @@ def _web() -> list[str]:
 
 def _locked() -> dict[str, set[str]]:
     versions: dict[str, set[str]] = {}
-    for name, version in re.findall(
-        r"^([a-z0-9-]+)==([^ \\;]+)", (ROOT / "requirements.txt").read_text(), re.MULTILINE
-    ):
+    lock = (ROOT / "requirements.txt").read_text()
+    for name, version in re.findall(r"^([a-z0-9-]+)(?:\[[a-z0-9,-]+\])?==([^ \\;]+)", lock, re.MULTILINE):
         versions.setdefault(name, set()).add(version)
     packages = json.loads((ROOT / "web/package-lock.json").read_text())["packages"]
     return versions | {name: {packages[f"node_modules/{name}"]["version"]} for name in _web()}
