@@ -23,7 +23,7 @@ from pictomania.server.http.routes import (
     TableFound,
     TableMade,
 )
-from pictomania.table import permissions
+from pictomania.table import deadlines, permissions
 from pictomania.table.dealer import bot_box
 from pictomania.table.identity import codes, display_names
 from pictomania.table.replay import Replay
@@ -77,6 +77,8 @@ export interface Edition {
   readonly bot_levels: readonly number[]; // by level: the one that a table with bots plays
   readonly scoring_tokens: TokenRows;
   readonly black_tokens: TokenRows;
+  readonly last_token_ends: boolean;
+  readonly replacements: number | null; // null: no limit
 }
 """
 
@@ -87,6 +89,7 @@ def files() -> dict[str, str]:
         "messages.ts": messages(),
         "ink.ts": ink(),
         "rules.ts": rules(),
+        "show.ts": show(),
         "replay.ts": replay(),
         "api.ts": api(),
         "colours.css": colours(),
@@ -191,6 +194,8 @@ def _editions() -> dict[str, object]:
             "bot_levels": nearest_levels(cards.LEVELS, bot_box(name).deck.levels(edition.holder_size)),
             "scoring_tokens": _rows(edition.scoring_tokens),
             "black_tokens": _rows(edition.black_tokens),
+            "last_token_ends": edition.last_token_ends,
+            "replacements": edition.replacements,
         }
         for name, edition in editions.EDITIONS.items()
     }
@@ -198,6 +203,14 @@ def _editions() -> dict[str, object]:
 
 def _rows(tokens: Mapping[int, editions.TokenSet]) -> dict[str, object]:
     return {str(players): row.stars for players, row in tokens.items()}
+
+
+def show() -> str:
+    """The pace of a reveal that plays by itself."""
+    return _file(
+        "How long a reveal that plays by itself stays at each stop, in ms.",
+        "".join(constants(deadlines, ("WORD_MS", "PILE_MS", "CARD_MS"))),
+    )
 
 
 def replay() -> str:

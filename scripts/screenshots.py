@@ -66,6 +66,8 @@ def play_game(take: Camera, users: Sequence[BrowserUser], edition: str) -> None:
     users[0].advance()
     if edition == "first":
         users[0].wait_for_phase("choosing")
+        for user in users[1:]:
+            user.page.locator("button.card").nth(1).click()
         take("choosing", users)
         users[0].page.locator("button.card").first.click()
     for user in users:
@@ -97,6 +99,7 @@ def draw(take: Camera, users: Sequence[BrowserUser], edition: str) -> None:
         for line in drawing:
             user.draw(line)
     take("drawing", users)
+    take_breaks(take, users)
     numbers = [user.number for user in users]
     for user in (users[0], users[2]):
         user.page.locator("[data-artist='1'] button.cover:visible").last.click()
@@ -115,21 +118,52 @@ def draw(take: Camera, users: Sequence[BrowserUser], edition: str) -> None:
         while_drawing(user, partial(user.finish, take_token=True))
 
 
+def take_breaks(take: Camera, users: Sequence[BrowserUser]) -> None:
+    """Open the menu, sit out and come back, and pause the game as a player asked for."""
+    for user in users:
+        user.page.locator("[popovertarget]").last.click()
+    users[0].page.locator(".menu li button").last.click()
+    take("menu", users)
+    users[0].page.keyboard.press("Escape")
+    users[1].page.locator(".choices button").first.click()
+    users[2].page.locator(".choices button").nth(1).click()
+    users[0].page.locator(".notices button").wait_for()
+    take("sitting-out", users)
+    users[1].page.locator(".notices button").click()
+    users[0].page.locator(".notices button").click()
+    for user in users:
+        user.page.locator("h1:visible").wait_for()
+    take("paused", users)
+    users[0].page.locator("main button.main").click()
+    for user in users:
+        user.sheet().wait_for()
+
+
 def reveal(take: Camera, users: Sequence[BrowserUser]) -> None:
     """Go through the reveal, with an objection that the others reject."""
     users[0].wait_for_phase("word")
+    hold(users[1], users)
     take("word", users)
     users[1].page.locator("button[aria-haspopup=dialog]").last.click()
     take("objecting", users)
     users[1].page.locator("dialog[open] li button").nth(1).click()
-    users[2].page.locator(".asked button").first.wait_for()
+    users[2].page.locator("[data-vote]").first.wait_for()
     take("objection", users)
-    users[2].page.locator(".asked button").last.click()
+    users[2].page.locator("[data-vote]").last.click()
     advance_to(users, "pile")
+    hold(users[0], users)
     take("pile", users)
     advance_to(users, "scores")
     users[2].page.locator("tbody button").first.click()
     take("scores", users)
+
+
+def hold(holder: BrowserUser, users: Sequence[BrowserUser]) -> None:
+    """Stop the reveal, and show at once what it still has to show at this stop."""
+    holder.page.locator("[data-hold]").click()
+    for user in users:
+        for _ in range(2):  # who ended the drawing, and its word
+            user.page.keyboard.press("Space")
 
 
 def finish_game(take: Camera, users: Sequence[BrowserUser], rounds: int) -> None:
@@ -197,9 +231,11 @@ def play_with_bots(
     for user in users:
         expect(user.page.locator(".bar .dot")).to_have_count(0, timeout=RECONNECT_MS)
         while_drawing(user, partial(user.finish, take_token=True))
-    for phase in ("pile", "scores"):
-        advance_to(users, phase)
-        take(f"bots-{phase}", users)
+    advance_to(users, "pile")
+    hold(users[0], users)
+    take("bots-pile", users)
+    advance_to(users, "scores")
+    take("bots-scores", users)
 
 
 def main() -> None:

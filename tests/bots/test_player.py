@@ -21,6 +21,7 @@ from pictomania.wire import from_client
 from pictomania.wire.bots import Skill
 from pictomania.wire.settings import Settings
 from pictomania.wire.to_client import Countdown, CountdownKind, State
+from tests.rules.tables import number_of
 from tests.table.support.decks import uploaded_deck
 from tests.table.support.harness import TableHarness, drawing_phase
 
@@ -136,13 +137,77 @@ def test_it_does_not_answer_at_once() -> None:
 
 
 def test_as_the_host_it_chooses_the_easiest_level() -> None:
-    harness = TableHarness("Bot", settings=Settings(edition=EditionName.FIRST, levels="ask"))
+    settings = Settings(edition=EditionName.FIRST, levels="ask", level_choice="host")
+    harness = TableHarness("Bot", settings=settings)
     for name in ("Ada", "Ben"):
         harness.join(name)
     table = TableWithBot(harness)
     harness.begin()
     stop = harness.table.stop
     assert table.steps(4)[0] == from_client.ChooseLevel(stop, 1)
+
+
+@pytest.mark.rule("D4")
+def test_it_votes_for_the_level_that_most_people_want() -> None:
+    """It waits for people, and votes once."""
+    harness = TableHarness("Ada", "Ben", "Cleo", settings=Settings(levels="ask"))
+    assert harness.request(harness.players[0], from_client.AddBot()) is None
+    (invite,) = harness.invite_bots()
+    harness.players.append(harness.join_bot(invite))
+    table = TableWithBot(harness)
+    harness.begin()
+    stop = harness.table.stop
+    for seat, level in ((0, 3), (1, 2)):
+        assert harness.request(harness.players[seat], from_client.ChooseLevel(stop, level)) is None
+    assert table.steps(20) == []
+    harness.disconnect(harness.players[2])  # who is not waited for
+    assert table.steps(20, table.state)[:1] == [from_client.ChooseLevel(stop, 2)]
+    voted = harness.request(table.me, from_client.ChooseLevel(stop, 2))
+    assert voted is None
+    assert table.steps(20) == []
+
+
+@pytest.mark.rule("D12")
+def test_it_does_nothing_in_a_pause_and_goes_on_where_it_was() -> None:
+    table = TableWithBot(drawing_phase("Ada", "Ben", "Bot"))
+    table.steps(3)
+    drawn = table.player.share_drawn
+    host = table.harness.players[0]
+    assert table.harness.request(host, from_client.Pause(yes=True)) is None
+    assert table.steps(60) == []
+    assert table.harness.request(host, from_client.Pause(yes=False)) is None
+    table.steps(0.25)
+    assert drawn <= table.player.share_drawn < drawn + 0.5
+    waiting = TableWithBot(TableHarness("Ada", "Ben", "Bot"))
+    waiting.harness.play_until(Phase.READING)
+    waiting.harness.request(waiting.harness.players[0], from_client.Pause(yes=True))
+    assert waiting.steps(5) == []
+    waiting.harness.request(waiting.harness.players[0], from_client.Pause(yes=False))
+    assert waiting.steps(5) == [from_client.Ready(waiting.harness.table.stop)]
+
+
+@pytest.mark.rule("D10")
+def test_a_stand_in_sits_out_if_it_cannot_draw_the_word_and_comes_back() -> None:
+    harness = TableHarness("Ada", "Ben", "Cleo", "Bot")
+    raw, form, language = uploaded_deck(level_1=12)
+    harness.session.record(facts.DeckUploaded(harness.now, "ours", form, language, raw))
+    harness.request(harness.players[0], from_client.ChangeSettings(first_edition(deck="own")))
+    harness.play_until(Phase.DRAWING)
+    harness.session.record(facts.BotSkillSet(harness.now, 3, Skill.NORMAL))
+    (invite,) = harness.invite_bots()
+    harness.disconnect(harness.players[3])
+    harness.players[3] = harness.join_bot(invite)
+    table = TableWithBot(harness)
+    assert table.steps(1)[:1] == [from_client.SitOut()]
+    assert harness.game.round.lost == {3}
+    assert table.steps(10) == []
+    harness.play_until(Phase.SCORES)
+    assert table.steps(5)[:1] == [from_client.ComeBack()]
+    assert harness.game.out == frozenset()
+    out = harness.request(harness.players[0], from_client.SitOut("Bot"))
+    assert out is None
+    harness.play_until(Phase.DRAWING)
+    assert table.steps(5) == []
 
 
 def test_it_agrees_to_replace_a_card() -> None:
@@ -384,7 +449,7 @@ def test_it_asks_about_drawings_that_have_ink() -> None:
     assert question.trusts == (UNFAMILIAR,)
     assert len(question.drawings[0]) == 3
     assert question.holder.own_place is None
-    own = table.harness.game.round.hands[2].number
+    own = number_of(table.harness.game, 2)
     assert question.holder.own_number == own
 
 
@@ -452,7 +517,7 @@ def play(table: TableWithBot, answer: Callable[[Question], Beliefs], seconds: in
 def test_it_draws_before_it_guesses_if_a_guess_freezes_its_sheet() -> None:
     table = TableWithBot(drawing_phase("Ada", "Ben", "Bot"))
     others_draw(table)
-    own = table.harness.game.round.hands[2].number
+    own = number_of(table.harness.game, 2)
     one, two = [number for number in NUMBERS if number != own][:2]
     actions = play(table, sure(one, two))
     kinds = [type(action) for action in actions]
@@ -465,7 +530,7 @@ def test_it_draws_before_it_guesses_if_a_guess_freezes_its_sheet() -> None:
 def test_it_guesses_while_it_draws_in_the_first_edition() -> None:
     table = TableWithBot(drawing_phase("Ada", "Ben", "Bot", settings=FIRST))
     others_draw(table)
-    own = table.harness.game.round.hands[2].number
+    own = number_of(table.harness.game, 2)
     one, two = [number for number in NUMBERS if number != own][:2]
     kinds = [type(action) for action in play(table, sure(one, two), 60)]
     assert kinds.index(from_client.Guess) < max(place for place, kind in enumerate(kinds) if kind is Stroke)
@@ -474,7 +539,7 @@ def test_it_guesses_while_it_draws_in_the_first_edition() -> None:
 def test_it_takes_the_best_token() -> None:
     table = TableWithBot(drawing_phase("Ada", "Ben", "Bot"))
     others_draw(table)
-    own = table.harness.game.round.hands[2].number
+    own = number_of(table.harness.game, 2)
     actions = play(table, sure(*[number for number in NUMBERS if number != own][:2]))
     assert actions[-1] == from_client.Finish(table.harness.table.stop, 2)
 
@@ -493,7 +558,7 @@ def test_it_leaves_the_last_token_to_people_for_a_while(third_player: str, waits
         harness.request(harness.players[2], from_client.Finish(harness.table.stop, None))
     if third_player == "is offline":
         harness.disconnect(harness.players[2])
-    own = harness.game.round.hands[3].number
+    own = number_of(harness.game, 3)
     actions = play(table, sure(*[number for number in NUMBERS if number != own][:3]), 74)
     assert (from_client.Finish not in messages(actions)) is waits
     if waits:
@@ -506,7 +571,7 @@ def test_it_stops_drawing_once_all_others_have_guessed() -> None:
     table.steps(8)
     assert 0 < table.player.share_drawn < 1
     for seat, person in enumerate(table.harness.players[:2]):
-        number = next(number for number in NUMBERS if number != table.harness.game.round.hands[seat].number)
+        number = next(number for number in NUMBERS if number != number_of(table.harness.game, seat))
         assert table.harness.request(person, from_client.Guess(table.harness.table.stop, 2, number)) is None
     assert not any(isinstance(action, Stroke | ExtendStroke) for action in table.steps(20))
     assert table.player.share_drawn == 1
@@ -518,7 +583,7 @@ def test_it_declines_a_token_when_it_risks_the_black_sheep() -> None:
 
     def unsure(question: Question) -> Beliefs:
         probabilities = np.full(len(NUMBERS), 0.05, dtype=np.float32)
-        own = table.harness.game.round.hands[2].number
+        own = number_of(table.harness.game, 2)
         numbers = [number for number in NUMBERS if number != own]
         answers = {}
         for place, artist in enumerate(question.artists):
@@ -552,7 +617,7 @@ def test_it_sometimes_misses_drawings_by_bots(skill: Skill | None, miss_rate: fl
     for seat in (0, 1):
         table.harness.session.record(facts.BotSkillSet(table.harness.now, seat, skill))
     others_draw(table)
-    own = table.harness.game.round.hands[2].number
+    own = number_of(table.harness.game, 2)
     actions = play(table, sure(*[number for number in NUMBERS if number != own][:2]))
     assert messages(actions).count(from_client.Guess) == guesses
 
@@ -563,7 +628,7 @@ def test_it_guesses_with_less_confidence_when_time_runs_out() -> None:
     state = msgspec.structs.replace(table.state, clock=Countdown(CountdownKind.HURRY, 8000))
     table.player.step(state, table.harness.table.sheets, table.now)
     start = table.now
-    own = table.harness.game.round.hands[2].number
+    own = number_of(table.harness.game, 2)
     number = next(number for number in NUMBERS if number != own)
     probabilities = np.full(7, 0.05, dtype=np.float32)
     probabilities[NUMBERS.index(number)] = 0.5

@@ -49,6 +49,7 @@ SETTLED = """() => new Promise(done => requestAnimationFrame(() => requestAnimat
 }))).then(() => null)"""
 MAIN_BUTTON = "button.main:visible"
 HAS_FINISHED = "[data-centre]:not(:has(.finish)), body:not(:has([data-centre]))"  # or the phase is over
+MOVE_ON_BUTTON = "button[data-move-on]:visible"  # of the host, in a reveal that plays by itself
 # Browsers log these when a test stops the server or goes offline, even for their own fetch of the icon.
 NETWORK_ERRORS = ("ERR_CONNECTION_REFUSED", "ERR_INTERNET_DISCONNECTED")
 POLL_MS = 50
@@ -180,7 +181,8 @@ class BrowserUser:
     def advance(self) -> None:
         """Press the main button, unless the table moves on first: then the button means something else."""
         phase = self.phase
-        button = self.page.locator(f"[data-phase={phase}] button.main:visible" if phase else MAIN_BUTTON).last
+        scope = f"[data-phase={phase}] " if phase else ""
+        button = self.page.locator(f"{scope}{MAIN_BUTTON}, {scope}{MOVE_ON_BUTTON}").last
         with suppress(PlaywrightTimeout):
             if button.count() and button.is_enabled(timeout=SOON_MS):
                 button.click(timeout=SOON_MS)

@@ -18,6 +18,8 @@ HURRY = """([target, patienceMs]) => {
     const BUTTONS = {
         choosing: "button.card",
         drawing: "dialog[open] .ways button:last-child, [data-centre] .finish button",
+        word: "[data-move-on]",
+        pile: "[data-move-on]",
     };
     let pressed = "", pressedAt = 0;
     const hurry = () => {
@@ -93,7 +95,7 @@ def advance_to(users: Sequence[BrowserUser], target: str) -> None:
 
 
 def click_to(users: Sequence[BrowserUser], target: str) -> None:
-    """Advance all users to a later phase like people do; a host asked for a level picks the easiest."""
+    """Advance all users to a later phase like people do; users who are asked for a level pick the easiest."""
     deadline_s = monotonic() + TIMEOUT_S
     while behind := [user for user in users if user.phase != target]:
         if monotonic() > deadline_s:

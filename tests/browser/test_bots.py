@@ -121,6 +121,7 @@ def test_bot_stands_in_until_the_player_returns(new_user: NewUser) -> None:
     cleo.wait_for_phase("drawing", "word")
     ada.page.get_by_role("button", name="Menu").click()
     expect(ada.page.locator(".menu").get_by_text("A bot is playing for Cleo")).to_have_count(0)
+    ada.page.get_by_role("button", name="Options for Cleo").click()
     expect(ada.page.get_by_role("button", name="Make Cleo the host")).to_be_visible()  # she's back
     ada.page.keyboard.press("Escape")
     deadline_s = monotonic() + TIMEOUT_S

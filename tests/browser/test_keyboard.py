@@ -1,10 +1,12 @@
 """A whole game without a mouse: every step can be reached and done with the keyboard."""
 
 from collections.abc import Callable
+from contextlib import suppress
 
 from playwright.sync_api import Page, expect
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
-from tests.browser.browser_user import BrowserUser
+from tests.browser.browser_user import SOON_MS, BrowserUser
 from tests.browser.conftest import NewUser
 from tests.browser.game_flow import skip_rounds
 from tests.browser.scripted_players import ScriptedPlayers
@@ -85,9 +87,11 @@ def _play_round(user: BrowserUser) -> None:
     press(page, "Finish")
     press(page, "Finish without a token")
     user.wait_for_phase("word")
-    while page.locator("[data-phase=word], [data-phase=pile]").count():
-        page.keyboard.press("Enter")
-        page.wait_for_timeout(50)
+    page.keyboard.press("Enter")  # shows the word at once
+    reveal = page.locator("[data-phase=word], [data-phase=pile]")
+    while reveal.count():
+        with suppress(PlaywrightTimeout):  # it may go on by itself
+            reveal.get_by_role("button", name="Skip").press("Enter", timeout=SOON_MS)
     user.wait_for_phase("scores")
 
 

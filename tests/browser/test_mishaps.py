@@ -157,10 +157,35 @@ def test_admitted_wrong_word(users: Sequence[BrowserUser]) -> None:
         user.draw()
         user.finish(take_token=False)
     ada.wait_for_phase("word")
-    ada.page.get_by_role("button", name="I have a confession").click()
-    ada.page.get_by_role("dialog").get_by_role("button", name="It’s the wrong word").click()
+    ada.page.get_by_role("button", name="Hold on").click()
+    for user in users[1:]:
+        expect(user.page.get_by_text("Ada needs a moment.")).to_be_visible()
+    ada.page.get_by_role("button", name="My word was wrong").click()
     for user in users:
         expect(user.page.get_by_text("The drawing doesn’t count")).to_be_visible()
+    advance_to(users, "scores")
+    ada.page.get_by_role("button", name="Take it back").click()
+    for user in users:
+        expect(user.page.get_by_text("It’s the wrong word")).to_be_hidden()
+
+
+def test_objection_at_the_scores(users: Sequence[BrowserUser]) -> None:
+    """Until the scores are confirmed, any drawing can still be found at fault."""
+    ada, ben, cleo = users
+    for user in users:
+        user.draw()
+    ben.guess(0, ada.number)
+    for user in users:
+        user.finish(take_token=False)
+    advance_to(users, "scores")
+    assert ada.stars() == [-1, -1, -3] * 2
+    cleo.page.get_by_role("button", name="Something wrong with a drawing?").click()
+    cleo.page.get_by_role("dialog").get_by_role("button", name="Ada").click()
+    cleo.page.get_by_role("dialog").get_by_role("button", name="letters or digits").click()
+    ben.page.get_by_role("button", name="Agreed, it doesn’t count").click()
+    for user in users:
+        expect(user.page.get_by_text("Ada’s drawing doesn’t count.").last).to_be_visible()
+    assert ada.stars() == [-3, -3, -3] * 2
 
 
 def test_token_of_a_black_sheep_whose_drawing_does_not_count(users: Sequence[BrowserUser]) -> None:

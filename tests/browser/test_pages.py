@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Request, expect
 
 from tests.browser.browser_user import DESKTOP, PHONE, TABLET, BrowserUser, Device
-from tests.browser.conftest import NewUser
+from tests.browser.conftest import NewUser, SeatUsers
 from tests.browser.game_flow import advance_to, gather_users, skip_rounds
 
 MAX_HOME_BYTES = 80_000  # of gzipped JavaScript
@@ -133,8 +133,8 @@ def test_levels_have_the_colours_of_the_edition(new_user: NewUser) -> None:
     assert len({*first, *second}) == 6
 
 
-def test_chat_in_the_lobby(users: Sequence[BrowserUser]) -> None:
-    ada, ben, _ = users
+def test_chat_in_the_lobby(new_user: NewUser) -> None:
+    ada, ben = gather_users(new_user, [Device(), Device()])
     ada.page.get_by_placeholder("Say something").fill("<b>hello</b>, Ben")
     ada.page.keyboard.press("Enter")
     expect(ben.page.get_by_text("<b>hello</b>, Ben")).to_be_visible()
@@ -169,11 +169,9 @@ def test_moving_to_another_device(users: Sequence[BrowserUser], new_user: NewUse
     phone.wait_for_phase("reading")
 
 
-def test_watching(users: Sequence[BrowserUser], new_user: NewUser) -> None:
+def test_watching(seat_users: SeatUsers, new_user: NewUser) -> None:
     """A latecomer sees all sheets but no secret word."""
-    ada, ben, cleo = users
-    ada.advance()
-    advance_to(users, "drawing")
+    ada, ben = seat_users(Device(), Device())
     watcher = new_user("Wim")
     watcher.page.goto(ada.page.url)
     watcher.page.get_by_label("Your name").fill("Wim")
@@ -183,14 +181,12 @@ def test_watching(users: Sequence[BrowserUser], new_user: NewUser) -> None:
     watcher.wait_for_ink(1, (20, 20, 80, 80))
     assert watcher.page.locator("[data-own-number], [data-hand]").count() == 0
     watcher.check_accessibility("watching")
-    assert cleo.phase == "drawing"
+    assert ada.phase == "drawing"
 
 
-def test_help_opens_over_the_game(users: Sequence[BrowserUser]) -> None:
+def test_help_opens_over_the_game(seat_users: SeatUsers) -> None:
     """Closing it leaves the game as it was."""
-    ada = users[0]
-    ada.advance()
-    advance_to(users, "drawing")
+    (ada,) = seat_users(Device())
     ada.draw(((0.2, 0.2), (0.8, 0.8)))
     ada.page.get_by_role("button", name="Menu").click()
     ada.page.get_by_role("button", name="How to play").click()
@@ -202,11 +198,45 @@ def test_help_opens_over_the_game(users: Sequence[BrowserUser]) -> None:
     ada.wait_for_ink(0, (20, 20, 80, 80))
 
 
-def test_gallery_and_replay(users: Sequence[BrowserUser]) -> None:
-    """Every drawing can be saved; the link replays the whole game."""
+FEWER_TOKENS = "There’s one fewer token than players"
+TOKEN_FOR_EACH = "There’s one token per player"
+
+
+def test_help_describes_the_chosen_rules(new_user: NewUser) -> None:
+    ada = new_user("Ada")
+    ada.page.goto("/help")
+    help_text = ada.page.locator("main")
+    expect(help_text).to_contain_text(TOKEN_FOR_EACH)
+    ada.page.get_by_label("More competitive").check(force=True)
+    expect(help_text).to_contain_text(FEWER_TOKENS)
+    ada.page.get_by_label("First edition").check(force=True)
+    expect(help_text).to_contain_text("Six cards are laid out")
+    ada.page.get_by_label("One card").check(force=True)
+    expect(help_text).to_contain_text("One card is laid out")
+
+
+def test_help_at_a_table_follows_its_variants_and_settings(users: Sequence[BrowserUser]) -> None:
     ada, ben, _ = users
-    ada.advance()
-    advance_to(users, "drawing")
+    ada.page.get_by_label("More competitive").check(force=True)
+    ada.page.get_by_text("More settings").click()
+    ada.page.get_by_label("Allow erasing").uncheck(force=True)
+    ben.page.evaluate("location.hash = 'help'")
+    dialog = ben.page.get_by_role("dialog")
+    expect(dialog).to_contain_text(FEWER_TOKENS)
+    expect(dialog).to_contain_text("Erasing is off at this table")
+    expect(dialog.locator("tr[aria-current]")).to_contain_text("3")
+    dialog.get_by_label("More competitive").uncheck(force=True)
+    expect(dialog).to_contain_text(TOKEN_FOR_EACH)
+    ben.check_accessibility("help with other rules than the table's")
+    dialog.get_by_role("button", name="Show this table’s rules").click()
+    expect(dialog).to_contain_text(FEWER_TOKENS)
+    ada.page.get_by_label("More competitive").uncheck(force=True)
+    expect(dialog).to_contain_text(TOKEN_FOR_EACH)
+
+
+def test_gallery_and_replay(seat_users: SeatUsers) -> None:
+    """Every drawing can be saved; the link replays the whole game."""
+    users = ada, ben, _ = seat_users(Device(), Device(), Device())
     ada.draw(((0.2, 0.2), (0.8, 0.8)))
     skip_rounds(users, 4)
     advance_to(users, "praising")

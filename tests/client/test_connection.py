@@ -20,7 +20,9 @@ from tests.server.support.raw_client import BINARY, CLOSE, PONG, TEXT, RawClient
 from tests.server.support.waiting import wait_until
 
 GUID = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
-LOBBY = State(None, None, (), 0, Settings(), None, 1, 0, TableMay(), None, None, (), None, {})
+LOBBY = State(
+    None, None, (), 0, Settings(), None, 1, 0, TableMay(), None, None, (), None, None, None, (), None, {}
+)
 WELCOME = frame(TEXT, encode(Welcome(1, LOBBY, ())), mask=b"")
 SEATED = frame(TEXT, encode(Welcome(1, replace(LOBBY, seat=0), ())), mask=b"")
 NO_SHEETS = frame(BINARY, encode_ink_to_client(SHEETS, 0, []), mask=b"")

@@ -25,7 +25,7 @@ IDLE = 300
 async def test_a_client_that_answers_no_pings_is_disconnected(tmp_path: Path) -> None:
     """The seat stays, and the player can come back to it."""
     here = replace(config(0, tmp_path), origins=("http://here",))
-    impatient = ConnectionLimits(ping_after_s=0.5, pong_within_s=0.5)
+    impatient = ConnectionLimits(ping_after_s=1.0, pong_within_s=1.0)
     async with open_log(tmp_path) as log, serving(here, log, impatient) as running:
         server = RunningServer(running.port, running.live_tables)
         code = await running.live_tables.create()

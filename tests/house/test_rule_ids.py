@@ -35,7 +35,7 @@ def all_named() -> set[str]:
 def test_rule_ids() -> None:
     numbers = {kind: sorted(int(rule[1:]) for rule in defined() if rule[0] == kind) for kind in "RVDX"}
     assert numbers["V"] == list(range(1, 6))
-    assert numbers["D"] == list(range(1, 9))
+    assert numbers["D"] == list(range(1, 13))
     assert numbers["X"] == list(range(1, 13))
     assert len(numbers["R"]) == 47
 

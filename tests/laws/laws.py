@@ -36,9 +36,7 @@ def check_invariants(game: Game) -> None:
 def check_legal_actions(game: Game) -> None:
     """`legal_actions` lists exactly the actions that the referee allows, out of all actions."""
     for seat in seats(game):
-        allowed = {
-            action for action in seat_actions(game.rules.players) if why_not(game, seat, action) is None
-        }
+        allowed = {action for action in seat_actions(len(seats(game))) if why_not(game, seat, action) is None}
         listed = legal_actions(game, seat)
         assert len(listed) == len(set(listed))
         assert set(listed) == allowed
@@ -66,7 +64,9 @@ def check_may(game: Game) -> None:
             ("Draw", may.draw and not view.players[seat].drawn),
             ("Wipe", may.wipe),
             ("Admit", len(may.admit)),
-            ("Object", len(may.object)),
+            ("Retract", may.retract),
+            ("KeepPlaying", may.keep_playing),
+            ("Object", len(may.object) * len(may.object_to)),
             ("Praise", len(may.praise)),
         ):
             assert kinds.get(name, 0) == count, name
@@ -93,7 +93,7 @@ def check_two_worlds(game: Game, random: Random) -> None:
         assert view_bytes(other, seat) == view_bytes(game, seat)
         if seat is not None:
             assert legal_actions(other, seat) == legal_actions(game, seat)
-            for action in seat_actions(game.rules.players):
+            for action in seat_actions(len(seats(game))):
                 assert why_not(other, seat, action) is why_not(game, seat, action)
 
 

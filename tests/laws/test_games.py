@@ -18,10 +18,11 @@ from pictomania.rules import (
     TABLE,
     Action,
     Actor,
+    Deal,
     Deck,
     Draw,
     Game,
-    MakeHost,
+    Lay,
     Phase,
     Rules,
     TimeUp,
@@ -74,7 +75,7 @@ class GameMachine(RuleBasedStateMachine):
     def try_any_step(self, data: st.DataObject) -> None:
         """Try any action, legal or not."""
         seat = data.draw(st.sampled_from([TABLE, -1, *range(7)]))
-        anything = seat_actions(self.game.rules.players) + table_actions(self.game.deck)
+        anything = seat_actions(len(seats(self.game))) + table_actions(self.game.deck)
         laws.check_apply(self.game, seat, data.draw(st.sampled_from(anything)))
 
     @invariant()
@@ -115,7 +116,7 @@ def steps_to_end(game: Game, random: Random, patience: float) -> int:
     steps = 0
     while game.phase is not Phase.OVER:
         seat, action = likely_step(game, random, patience)
-        if not isinstance(action, MakeHost):
+        if isinstance(action, TimeUp | Lay | Deal) or seat is not TABLE:
             game = apply(game, seat, action)
         steps += 1
     return steps

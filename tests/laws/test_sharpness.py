@@ -7,7 +7,7 @@ import pytest
 from pictomania.rules import Finish, Game, Guess, Phase, Praise, Refusal, apply, referee, view
 from tests.laws import laws
 from tests.laws.worlds import other_world
-from tests.rules.tables import after, drawing, second, until
+from tests.rules.tables import after, drawing, number_of, second, until
 
 GUESSED = after(drawing(second(4)), (1, Guess(0, 3)), (2, Guess(0, 1)), (3, Finish(3)))
 PRAISED = apply(until(GUESSED, Phase.PRAISING), 0, Praise(1, 1))
@@ -51,7 +51,7 @@ def test_a_refusal_that_leaks_a_number_is_detected(monkeypatch: pytest.MonkeyPat
 
     def leaking(game: Game, seat: int, action: Guess) -> Refusal | None:
         refusal = honest(game, seat, action)
-        right = refusal is None and action.number == game.round.hands[action.artist].number
+        right = refusal is None and action.number == number_of(game, action.artist)
         return refusal if right or refusal else Refusal.NOT_NOW
 
     monkeypatch.setattr(referee, "_guess", leaking)

@@ -9,23 +9,31 @@ from pictomania.rules import (
     EDITION_DEFAULT,
     EDITIONS,
     LEVELS,
+    MAX_ROUNDS,
     PLAYERS,
     Action,
+    AddSeat,
     Admit,
     ChooseLevel,
+    Colour,
+    ComeBack,
     Deal,
     Deck,
     Draw,
     Fault,
     Finish,
     Guess,
+    KeepPlaying,
     Lay,
     MakeHost,
     Object,
     Praise,
     Ready,
     Replace,
+    Retract,
     Rules,
+    SetRounds,
+    SitOut,
     Start,
     TimeUp,
     Variant,
@@ -51,7 +59,8 @@ def seat_actions(players: int) -> tuple[Action, ...]:
         *(Guess(artist, number) for artist in range(-1, players + 1) for number in ODD),
         *map(Finish, (None, 0, 1, 2, 3, 4)),
         *map(Admit, Fault),
-        *map(Object, Fault),
+        *(Retract(), KeepPlaying()),
+        *(Object(fault, artist) for fault in Fault for artist in range(-1, players + 1)),
         *(Praise(index, artist) for index in range(7) for artist in range(-1, players + 1)),
     )
 
@@ -64,6 +73,10 @@ def table_actions(deck: Deck) -> tuple[Action, ...]:
         *(Deal(mark, number) for mark in (None, *range(-1, 7)) for number in ODD),
         TimeUp(),
         *map(MakeHost, range(-1, 7)),
+        *map(SitOut, range(-1, 7)),
+        *map(ComeBack, range(-1, 7)),
+        *map(AddSeat, Colour),
+        *map(SetRounds, range(10)),
     )
 
 
@@ -83,7 +96,7 @@ def every_table() -> list[Rules]:
 def rules(draw: st.DrawFn) -> Rules:
     """Generate the rules of a table, options included."""
     chosen = draw(st.sampled_from(every_table()))
-    rounds = EDITIONS[chosen.edition].rounds
+    rounds = draw(st.one_of(st.just(EDITIONS[chosen.edition].rounds), st.integers(1, MAX_ROUNDS)))
     planned = st.tuples(*[st.sampled_from(LEVELS)] * rounds)
     fixed = Variant.CHILDREN in chosen.variants
     return rules_for(
@@ -91,6 +104,8 @@ def rules(draw: st.DrawFn) -> Rules:
         chosen.variants,
         chosen.players,
         levels=EDITION_DEFAULT if fixed else draw(st.one_of(st.just(EDITION_DEFAULT), st.none(), planned)),
+        level_vote=draw(st.booleans()),
+        rounds=rounds,
         replacements=draw(st.one_of(st.just(EDITION_DEFAULT), st.none(), st.integers(0, 2))),
         erasing=draw(st.booleans()),
     )

@@ -14,17 +14,20 @@ def other_world(game: Game, seat: int | None, random: Random) -> Game:
     return replace(game, round=changed, praise=_praise(game, seat, random))
 
 
-def _hands(game: Game, seat: int | None, random: Random) -> tuple[Hand, ...]:
+def _hands(game: Game, seat: int | None, random: Random) -> tuple[Hand | None, ...]:
     """Keep hands that were revealed and, from the start of the drawing, the seat's own (R7, R41)."""
     dealt = game.round.hands
     own = {seat} if game.phase is not Phase.DEALING else set()
     known = {other for other in range(len(dealt)) if is_word_shown(game, other) or other in own}
-    numbers = [number for number in NUMBERS if number not in {dealt[other].number for other in known}]
-    marks = [mark for mark in range(6) if mark not in {dealt[other].mark for other in known}]
+    kept = [hand for other in known if (hand := dealt[other]) is not None]
+    numbers = [number for number in NUMBERS if number not in {hand.number for hand in kept}]
+    marks = [mark for mark in range(6) if mark not in {hand.mark for hand in kept}]
     random.shuffle(numbers)
     random.shuffle(marks)
     return tuple(
-        hand if other in known else Hand(None if hand.mark is None else marks.pop(), numbers.pop())
+        hand
+        if hand is None or other in known
+        else Hand(None if hand.mark is None else marks.pop(), numbers.pop())
         for other, hand in enumerate(dealt)
     )
 

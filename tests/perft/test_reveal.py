@@ -4,11 +4,14 @@ from math import comb, factorial, perm
 
 import pytest
 
-from pictomania.rules import TABLE, Action, Fault, Game, Object, Phase, Ready, Replace, TimeUp, Vote, apply
-from tests.perft.walk import count_whole, reaches
+from pictomania.rules import TABLE, Action, Admit, Game, Object, Phase, Ready, Replace, TimeUp, Vote, apply
+from tests.perft.walk import count_deep, count_whole, moves, reaches
 from tests.rules.tables import FIRST_DECK, after, by_chance, drawing, first, reading, second
 
 READY_ORDERS = {3: 6, 4: 24, 5: 120, 6: 720}  # players: orders of getting ready at each stop
+
+# What can be claimed: another word (R17), four things on the sheet (R18), animation (R16), talk (R19).
+CLAIMS = 1 + 4 + 1 + 1
 
 # players: sequences of votes that decide an objection, and a replacement that needs all votes
 VOTES = {3: (2, 6), 4: (6, 21), 5: (36, 88), 6: (228, 445)}
@@ -20,6 +23,14 @@ def is_ready(action: Action) -> bool:
 
 def is_vote(action: Action) -> bool:
     return isinstance(action, Vote)
+
+
+def is_claim(action: Action) -> bool:
+    return isinstance(action, Admit | Object)
+
+
+def is_objection(action: Action) -> bool:
+    return isinstance(action, Object)
 
 
 def is_decided(game: Game) -> bool:
@@ -65,8 +76,17 @@ def votes(voters: int, needed: int) -> int:
 def test_votes_on_an_objection(players: int, expected: int) -> None:
     voters = players - 1  # all but the artist
     assert votes(voters, voters // 2 + 1) == expected
-    game = apply(revealing(players), 1, Object(Fault.WRITING))
-    assert count_whole(game, is_decided, is_vote) == expected
+    game = revealing(players)
+    objections = [apply(game, *move) for move in moves(game, is_objection)]
+    assert len(objections) == voters * CLAIMS
+    assert {count_whole(objection, is_decided, is_vote) for objection in objections} == {expected}
+
+
+@pytest.mark.rule("R16", "R17", "R18", "R19", "D2")
+@pytest.mark.parametrize("players", READY_ORDERS)
+def test_everyone_can_make_every_claim(players: int) -> None:
+    """The artist admits and the others object."""
+    assert count_deep(revealing(players), 1, is_claim) == players * CLAIMS
 
 
 @pytest.mark.rule("D3")

@@ -3,18 +3,23 @@
 from collections.abc import Iterator
 
 from pictomania.rules import (
+    MAX_ROUNDS,
     NUMBERS,
     PLAYERS,
     TABLE,
     Action,
     Actor,
+    AddSeat,
     Admit,
     ChooseLevel,
+    Colour,
+    ComeBack,
     Deal,
     Draw,
     Finish,
     Game,
     Guess,
+    KeepPlaying,
     Lay,
     MakeHost,
     May,
@@ -22,7 +27,10 @@ from pictomania.rules import (
     Phase,
     Ready,
     Replace,
+    Retract,
     SeatAction,
+    SetRounds,
+    SitOut,
     Start,
     TimeUp,
     Vote,
@@ -42,9 +50,13 @@ def legal_actions(game: Game, seat: Actor) -> tuple[Action, ...]:
     """List every legal action of this seat, or of the table (chance and the clock)."""
     if seat is not TABLE:
         return tuple(_actions(game, seat, may(game, seat)))
-    clock = (TimeUp(),) if why_not(game, TABLE, TimeUp()) is None else ()
-    hosts = (MakeHost(other) for other in seats(game) if why_not(game, TABLE, MakeHost(other)) is None)
-    return (*chance_outcomes(game), *clock, *hosts)
+    others = (
+        TimeUp(),
+        *(kind(other) for kind in (MakeHost, SitOut, ComeBack) for other in seats(game)),
+        *map(AddSeat, Colour),
+        *map(SetRounds, range(1, MAX_ROUNDS + 1)),
+    )
+    return (*chance_outcomes(game), *(action for action in others if why_not(game, TABLE, action) is None))
 
 
 def chance_outcomes(game: Game) -> tuple[Lay | Deal, ...]:
@@ -71,6 +83,8 @@ def _actions_while_drawing(drawn: bool, may: May) -> Iterator[SeatAction]:
     yield from [_GUESSES[artist][number] for artist in may.guess for number in may.numbers]
     if may.finish:
         yield Finish(None)
+    if may.keep_playing:
+        yield KeepPlaying()
     yield from map(Finish, may.take)
 
 
@@ -84,5 +98,7 @@ def _actions_otherwise(may: May) -> Iterator[SeatAction]:
     if may.start:
         yield Start()
     yield from map(Admit, may.admit)
-    yield from map(Object, may.object)
+    if may.retract:
+        yield Retract()
+    yield from (Object(fault, artist) for artist in may.object_to for fault in may.object)
     yield from may.praise

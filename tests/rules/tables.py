@@ -82,6 +82,13 @@ def drawing(rules: Rules, numbers: tuple[int, ...] = (), *, drawn: bool = True) 
     return after(game, *((seat, Draw()) for seat in seats(game) if drawn))
 
 
+def number_of(game: Game, seat: int) -> int:
+    """Return the number dealt to a seat."""
+    hand = game.round.hands[seat]
+    assert hand is not None
+    return hand.number
+
+
 def until(game: Game, phase: Phase) -> Game:
     """Advance a game to a phase by timeouts, level choices and chance."""
     while True:

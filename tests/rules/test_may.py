@@ -1,12 +1,16 @@
 """What a seat may do, in selected situations; tests/laws compares it with the referee in all of them."""
 
+from dataclasses import replace
+
 import pytest
 
 from pictomania.rules import (
     NUMBERS,
     TABLE,
+    AddSeat,
     Admit,
     ChooseLevel,
+    Colour,
     Draw,
     Fault,
     Finish,
@@ -19,6 +23,8 @@ from pictomania.rules import (
     Praise,
     Ready,
     Replace,
+    SetRounds,
+    SitOut,
     Start,
     TimeUp,
     Vote,
@@ -32,7 +38,15 @@ from pictomania.rules import (
 from tests.rules.legal_actions import chance_outcomes, legal_actions
 from tests.rules.tables import DECK, FIRST_DECK, by_chance, drawing, first, reading, second, until
 
-CLAIMS = (Fault.OTHER_WORD, Fault.WRITING, Fault.HINT, Fault.TALK)
+CLAIMS = (
+    Fault.OTHER_WORD,
+    Fault.WRITING,
+    Fault.HINT,
+    Fault.FIRST_LETTER,
+    Fault.SURROUNDINGS,
+    Fault.ANIMATION,
+    Fault.TALK,
+)
 
 
 def test_while_drawing_the_second_edition() -> None:
@@ -67,15 +81,17 @@ def test_while_reading_and_revealing() -> None:
     assert (may(game, 1).ready, may(game, 1).replace, may(game, 1).replace_asks) == (True, (0, 1, 2), False)
     game = until(drawing(second(3)), Phase.WORD)
     assert (may(game, 0).admit, may(game, 0).object) == (CLAIMS, ())
-    assert (may(game, 1).admit, may(game, 1).object) == ((), CLAIMS)
-    assert set(legal_actions(game, 0)) == {Ready(), *map(Admit, CLAIMS)}
-    assert set(legal_actions(game, 1)) == {Ready(), *map(Object, CLAIMS)}
+    assert (may(game, 1).admit, may(game, 1).object, may(game, 1).object_to) == ((), CLAIMS, (0,))
+    assert set(legal_actions(game, 0)) == {Ready(), Start(), *map(Admit, CLAIMS)}
+    assert set(legal_actions(game, 1)) == {Ready(), *(Object(fault, 0) for fault in CLAIMS)}
 
 
 def test_legal_actions_lists_every_action() -> None:
     game = reading(second(3))
     assert {Ready(), Start()} < set(legal_actions(game, 0))
-    assert set(legal_actions(game, TABLE)) == {TimeUp(), MakeHost(1), MakeHost(2)}
+    assert {TimeUp(), MakeHost(1), MakeHost(2), SitOut(0), AddSeat(Colour.BLUE), SetRounds(1)} < set(
+        legal_actions(game, TABLE)
+    )
     game = drawing(second(3), drawn=False)
     assert Draw() in legal_actions(game, 0)
     assert Wipe() not in legal_actions(game, 0)
@@ -109,15 +125,33 @@ def test_while_choosing_scoring_and_praising() -> None:
     assert (may(game, 0), may(game, 1)) == (May(), May(choose_level=(1, 2, 3, 4)))
     assert legal_actions(game, 1) == tuple(map(ChooseLevel, (1, 2, 3, 4)))
     game = until(drawing(second(3)), Phase.PILE)
-    assert [may(game, seat) for seat in (0, 1)] == [May(ready=True), May(ready=True)]
+    doubts = [May(ready=True, start=True, admit=CLAIMS), May(ready=True, object=CLAIMS, object_to=(0,))]
+    assert [may(game, seat) for seat in (0, 1)] == doubts
     game = until(game, Phase.SCORES)
-    assert [may(game, seat) for seat in (0, 1)] == [May(ready=True, start=True), May(ready=True)]
+    everything = May(ready=True, admit=CLAIMS, object=CLAIMS, object_to=(0, 2))
+    assert may(game, 1) == everything
+    assert may(game, 0) == replace(everything, start=True, object_to=(1, 2))
     game = until(game, Phase.PRAISING)
-    assert may(game, 0) == May(ready=True, praise=(Praise(1, 1), Praise(1, 2)))
+    assert may(game, 0) == May(ready=True, start=True, praise=(Praise(1, 1), Praise(1, 2)))
     assert may(until(game, Phase.OVER), 0) == May()
 
 
 def test_while_a_vote_is_on() -> None:
     game = by_chance(apply(reading(first(3)), 1, Replace(0)))
     game = apply(game, 1, Replace(0))
-    assert [may(game, seat) for seat in (0, 1, 2)] == [May(vote=True), May(), May(vote=True)]
+    assert [may(game, seat) for seat in (0, 1, 2)] == [May(vote=True, start=True), May(), May(vote=True)]
+
+
+@pytest.mark.rule("R38")
+def test_after_declining() -> None:
+    game = apply(drawing(first(4)), 0, Finish(None))
+    allowed = may(game, 0)
+    assert (allowed.guess, allowed.take, allowed.keep_playing) == ((1, 2, 3), (3,), True)
+    assert not any((allowed.draw, allowed.wipe, allowed.finish))
+
+
+@pytest.mark.rule("D4")
+def test_while_voting_on_the_level() -> None:
+    game = new_game(rules_for("first", (), 3, level_vote=True), FIRST_DECK)
+    assert may(game, 1) == May(choose_level=(1, 2, 3, 4))
+    assert may(game, 0) == May(choose_level=(1, 2, 3, 4), start=True)

@@ -12,6 +12,7 @@ from pictomania.rules import (
     Game,
     Guess,
     Hand,
+    KeepPlaying,
     LaidCard,
     Phase,
     Refusal,
@@ -20,6 +21,7 @@ from pictomania.rules import (
     TimeUp,
     Wipe,
     apply,
+    awaited,
     last_unfinished,
     may_draw,
     may_talk,
@@ -76,12 +78,42 @@ def test_first_edition_drawing_and_guessing_mix_freely() -> None:
 @BOTH
 @pytest.mark.rule("R15", "R31")
 def test_finished_players_cannot_draw_or_guess(rules: Rules) -> None:
-    for token in (2, None):
+    for token in (2,) if rules.last_token_ends else (2, None):
         game = apply(drawing(rules), 0, Finish(token))
         assert not may_draw(game, 0)
         for action in (Draw(), Wipe(), Guess(1, 2), Finish(None), Finish(1)):
             assert why_not(game, 0, action) is Refusal.FINISHED
         assert legal_actions(game, 0) == ()
+
+
+@pytest.mark.rule("R38")
+@pytest.mark.parametrize("rules", [first(4), second(4, "competitive")], ids=["first", "competitive"])
+def test_players_who_decline_only_agree_to_end(rules: Rules) -> None:
+    """Until all players without a token have agreed, each may still guess or change their mind."""
+    game = apply(drawing(rules), 0, Finish(None))
+    assert why_not(game, 0, Draw()) is why_not(game, 0, Finish(None)) is Refusal.FINISHED
+    game = apply(game, 0, Guess(1, 5))
+    assert game.phase is Phase.DRAWING
+    assert awaited(game) == (1, 2, 3)
+    assert view_for(game, 1).players[0].declined
+    changed = apply(game, 0, KeepPlaying())
+    assert (awaited(changed), view_for(changed, 1).players[0].declined) == ((0, 1, 2, 3), False)
+    assert why_not(changed, 0, KeepPlaying()) is Refusal.NOT_NOW
+    taken = apply(game, 0, Finish(3))
+    assert (taken.round.finished, taken.round.tokens[0]) == ((0,), 3)
+    assert why_not(taken, 0, KeepPlaying()) is Refusal.NOT_NOW
+    ended = after(game, (1, Finish(3)), (2, Finish(None)), (3, Finish(None)))
+    assert ended.phase is Phase.WORD
+    assert view_for(ended, 1).stopped_by is None
+
+
+@pytest.mark.rule("R38")
+def test_the_taker_of_the_last_token_calls_stop() -> None:
+    game = after(drawing(first(3)), (2, Finish(2)), (1, Finish(1)))
+    assert game.phase is Phase.WORD
+    assert [view_for(game, seat).stopped_by for seat in (None, 0)] == [1, 1]
+    assert view_for(until(game, Phase.SCORES), None).stopped_by is None
+    assert view_for(until(drawing(second(3)), Phase.WORD), None).stopped_by is None
 
 
 @BOTH
@@ -96,9 +128,8 @@ def test_erasing_is_an_option_of_the_table(rules: Rules) -> None:
 
 @BOTH
 @pytest.mark.rule("R19")
-def test_no_chat_during_the_drawing_phase(rules: Rules) -> None:
-    game = reading(rules)
-    assert may_talk(game)
+def test_no_chat_while_reading_and_drawing(rules: Rules) -> None:
+    assert not may_talk(reading(rules))
     game = drawing(rules)
     assert not may_talk(game)
     assert not view_for(game, 0).talk
@@ -120,7 +151,7 @@ def test_only_the_number_counts_never_the_mark(rules: Rules) -> None:
         assert (given.artist, given.number, given.stars) == (0, 4, 2)
 
 
-def with_hands(game: Game, hands: tuple[Hand, ...]) -> Game:
+def with_hands(game: Game, hands: tuple[Hand | None, ...]) -> Game:
     """Replace the hands in the middle of a round."""
     return replace(game, round=replace(game.round, hands=hands))
 
@@ -157,9 +188,18 @@ def test_no_guess_at_all_is_legal(rules: Rules) -> None:
 @BOTH
 @pytest.mark.rule("R27")
 def test_unfinished_empty_and_finished_drawings_can_be_guessed(rules: Rules) -> None:
-    game = after(drawing(rules, drawn=False), (1, Guess(0, 7)), (0, Finish(None)))
+    game = after(drawing(rules, drawn=False), (0, Draw()), (1, Guess(0, 7)), (0, Finish(None)))
     assert why_not(game, 2, Guess(0, 7)) is None
     assert why_not(game, 2, Guess(1, 7)) is None
+
+
+@BOTH
+@pytest.mark.rule("R54")
+def test_first_edition_no_card_for_a_player_who_finished_without_drawing(rules: Rules) -> None:
+    game = drawing(rules, drawn=False)
+    assert why_not(game, 2, Guess(0, 7)) is None  # they may still draw
+    refusal = Refusal.NOTHING_DRAWN if rules.edition == "first" else None
+    assert why_not(apply(game, 0, Finish(None)), 2, Guess(0, 7)) is refusal
 
 
 @BOTH

@@ -11,12 +11,15 @@ from pictomania.rules import (
     Finish,
     Game,
     Guess,
+    MakeHost,
     Object,
     Phase,
     Praise,
     Ready,
     Refusal,
+    Retract,
     Rules,
+    SitOut,
     Start,
     TimeUp,
     TokenReason,
@@ -73,14 +76,14 @@ def revealed(rules: Rules, *steps: tuple[int, Guess | Finish]) -> Game:
 @pytest.mark.rule("R51", "D2", "R17")
 def test_the_artist_can_admit_a_wrong_word(rules: Rules) -> None:
     game = revealed(rules, (1, Guess(0, 1)), (2, Guess(0, 5)), (0, Guess(1, 2)))
-    assert why_not(game, 1, Admit(Fault.OTHER_WORD)) is Refusal.NOT_THE_ARTIST
+    assert why_not(game, 1, Admit(Fault.OTHER_WORD)) is Refusal.NOT_NOW  # their turn will come
     assert why_not(game, 0, Admit(Fault.EMPTY)) is Refusal.NO_SUCH_FAULT
     game = apply(game, 0, Admit(Fault.OTHER_WORD))
     assert game.phase is Phase.WORD
     assert why_not(game, 0, Admit(Fault.WRITING)) is Refusal.ALREADY_AT_FAULT
     assert why_not(game, 1, Object(Fault.WRITING)) is Refusal.ALREADY_AT_FAULT
     game = apply(game, TABLE, TimeUp())
-    assert why_not(game, 0, Admit(Fault.WRITING)) is Refusal.NOT_NOW
+    assert why_not(game, 0, Admit(Fault.WRITING)) is Refusal.ALREADY_AT_FAULT
     assert [card.fate for card in view_for(game, None).players[0].pile] == [Fate.RETURNED, Fate.RETURNED]
     score = until(game, Phase.SCORES).past[0].score
     assert score.black_sheep is None
@@ -114,6 +117,16 @@ def test_a_strict_majority_of_the_others_upholds_an_objection(rules: Rules) -> N
     assert why_not(following, 2, Object(Fault.WRITING)) is None  # a new drawing allows a new objection
 
 
+@pytest.mark.parametrize("fault", [Fault.ANIMATION, Fault.FIRST_LETTER, Fault.SURROUNDINGS])
+@pytest.mark.rule("R16", "R18", "R55", "D2")
+def test_every_forbidden_trick_is_a_reason_to_object(fault: Fault) -> None:
+    game = revealed(second(3), (1, Guess(0, 1)))
+    for upheld in (apply(game, 0, Admit(fault)), after(game, (1, Object(fault)), (2, Vote(yes=True)))):
+        assert upheld.round.faults[0] is fault
+        pile = view_for(until(upheld, Phase.PILE), None).players[0].pile
+        assert [card.fate for card in pile] == [Fate.RETURNED]
+
+
 @pytest.mark.parametrize(("players", "needed"), [(3, 2), (4, 2), (5, 3), (6, 3)])
 @pytest.mark.rule("D2")
 def test_how_many_votes_an_objection_needs(players: int, needed: int) -> None:
@@ -137,6 +150,65 @@ def test_votes_not_cast_in_time_count_against_an_objection() -> None:
 def test_an_artist_who_admits_ends_the_vote() -> None:
     game = after(revealed(second(3)), (1, Object(Fault.HINT)), (0, Admit(Fault.WRITING)))
     assert (game.round.motion, game.round.faults[0]) == (None, Fault.WRITING)
+
+
+@BOTH
+@pytest.mark.rule("D2")
+def test_until_the_scores_are_confirmed_drawings_can_be_doubted(rules: Rules) -> None:
+    """Objections and admissions stay possible, and change the scores."""
+    game = until(revealed(rules, (1, Guess(0, 1))), Phase.SCORES)
+    before = game.past[0].score
+    assert why_not(game, 1, Object(Fault.WRITING, 9)) is Refusal.NO_SUCH_DRAWING
+    admitted = apply(game, 0, Admit(Fault.OTHER_WORD))
+    assert admitted.past[0].score.players[1].returned != ()
+    assert view_for(admitted, 1).players[0].admitted
+    assert apply(admitted, 0, Retract()).past[0].score == before
+    upheld = after(game, (2, Object(Fault.WRITING, 0)), (1, Vote(yes=True)))
+    assert (upheld.phase, upheld.past) == (Phase.SCORES, upheld.past[:1])
+    assert upheld.past[0].score.players[1].received == ()
+    assert why_not(upheld, 0, Retract()) is Refusal.NOT_NOW  # it was not their word
+    assert why_not(until(game, Phase.READING), 0, Admit(Fault.OTHER_WORD)) is Refusal.NOT_NOW
+
+
+@pytest.mark.rule("D2")
+def test_an_earlier_drawing_can_be_doubted_during_the_reveal() -> None:
+    game = revealed(second(4))
+    while game.round.artist < 2:
+        game = apply(game, TABLE, TimeUp())
+    assert why_not(game, 0, Object(Fault.HINT, 3)) is Refusal.NO_SUCH_DRAWING  # it is still secret
+    game = apply(game, 2, Object(Fault.HINT, 0))
+    assert why_not(game, 0, Vote(yes=True)) is Refusal.NOT_A_VOTER
+    assert apply(game, 1, Admit(Fault.TALK)).round.motion == game.round.motion  # that is another drawing
+    assert apply(game, 3, Vote(yes=True)).round.faults == (Fault.HINT, None, None, None)
+
+
+@pytest.mark.rule("D2")
+def test_only_players_who_are_asked_vote() -> None:
+    game = apply(revealed(second(6)), 1, Object(Fault.HINT, 0, (0, 1, 4)))
+    motion = view_for(game, None).motion
+    assert motion is not None
+    assert (motion.voters, motion.needed) == ((1, 4), 2)
+    assert why_not(game, 2, Vote(yes=True)) is Refusal.NOT_A_VOTER
+    alone = apply(revealed(second(3)), 1, Object(Fault.HINT, 0, (1,)))
+    assert (alone.round.motion, alone.round.faults[0]) == (None, Fault.HINT)
+
+
+@pytest.mark.rule("D2", "D6")
+def test_a_host_does_not_end_a_vote_on_their_own_drawing() -> None:
+    game = apply(revealed(second(3)), 1, Object(Fault.HINT))
+    assert why_not(game, 0, Start()) is Refusal.YOU_ARE_THE_ARTIST
+    other = apply(apply(game, TABLE, MakeHost(2)), 2, Start())
+    assert (other.round.motion, other.round.faults[0]) == (None, None)
+
+
+@pytest.mark.rule("D2", "D10")
+def test_players_who_sit_out_do_not_object() -> None:
+    game = until(apply(until(drawing(second(4)), Phase.SCORES), TABLE, SitOut(3)), Phase.DRAWING)
+    game = until(apply(game, 0, Draw()), Phase.WORD)
+    assert why_not(game, 3, Object(Fault.HINT)) is Refusal.SITS_OUT
+    assert why_not(game, 0, Object(Fault.HINT, 3)) is Refusal.NO_SUCH_DRAWING
+    praising = until(game, Phase.PRAISING)
+    assert why_not(praising, 3, Praise(1, 0)) is Refusal.SITS_OUT
 
 
 @pytest.mark.rule("D2")

@@ -71,11 +71,11 @@ def test_players_in_the_drawing_phase(rules: Rules) -> None:
 
 def test_a_vote_is_public() -> None:
     game = apply(until(drawing(second(4)), Phase.WORD), 2, Object(Fault.HINT))
-    assert view_for(game, None).motion == MotionView(2, None, Fault.HINT, (1, 2, 3), 2, (2,), ())
+    assert view_for(game, None).motion == MotionView(2, None, 0, Fault.HINT, (1, 2, 3), 2, (2,), ())
     game = apply(game, 1, Vote(yes=False))
-    assert view_for(game, 0).motion == MotionView(2, None, Fault.HINT, (1, 2, 3), 2, (2,), (1,))
+    assert view_for(game, 0).motion == MotionView(2, None, 0, Fault.HINT, (1, 2, 3), 2, (2,), (1,))
     asked = apply(by_chance(apply(reading(first(3)), 0, Replace(0))), 0, Replace(1))
-    assert view_for(asked, 1).motion == MotionView(0, 1, None, (0, 1, 2), 3, (0,), ())
+    assert view_for(asked, 1).motion == MotionView(0, 1, None, None, (0, 1, 2), 3, (0,), ())
     assert [player.replacements for player in view_for(asked, 1).players] == [1, 0, 0]
 
 

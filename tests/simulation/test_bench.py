@@ -55,7 +55,7 @@ def test_a_game_and_its_views_take_few_calls(edition: EditionName) -> None:
 def test_random_games_are_complete(edition: EditionName) -> None:
     game = bench.random_game(rules_for(edition, (), 6), house_deck(edition).for_rules(), seeded_random(1, 0))
     assert game.phase is Phase.OVER
-    assert sum(len(past.round.drawn) for past in game.past) > 4 * game.rules.rounds
+    assert sum(len(past.round.drawn) for past in game.past) > 3 * game.rules.rounds  # half of the sheets
     assert any(pile for past in game.past for pile in past.round.piles)
 
 

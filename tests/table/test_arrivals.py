@@ -208,7 +208,7 @@ def test_leaving_in_the_lobby_removes_the_seat() -> None:
 
 
 def test_a_player_who_leaves_a_game_can_come_back_to_the_same_seat() -> None:
-    harness = drawing_phase()
+    harness = drawing_phase(*NAMES[:4])
     ben = harness.players[1]
     harness.draw(ben)
     harness.request(ben, from_client.SetLanguage(harness.table.seats[1].language))
@@ -218,6 +218,7 @@ def test_a_player_who_leaves_a_game_can_come_back_to_the_same_seat() -> None:
     again = harness.join("Benno", key=key_of("Ben"))
     assert (harness.seat_of(again), harness.table.seats[1].left, harness.names()[1]) == (1, False, "Ben")
     assert harness.game.round.drawn == {1}
+    assert harness.finished() == []  # he plays on (D10)
 
 
 def test_a_player_who_left_can_come_back_to_watch() -> None:
@@ -296,9 +297,10 @@ def test_an_absent_player_with_a_stand_in_can_be_removed() -> None:
     harness = drawing_phase()
     ada, ben, _ = harness.players
     harness.disconnect(ben)
-    harness.wait(HOUR)
-    assert harness.request(ada, from_client.StandIn("Ben")) is None
+    harness.wait(30)
+    assert harness.state(ada).seats[1].skill is not None  # there must be three
     assert harness.request(ada, from_client.Remove("Ben")) is None
+    assert harness.state(ada).seats[1].skill is None
     assert harness.try_to_join("Ben") is Reason.REMOVED_BY_HOST
 
 
@@ -386,28 +388,45 @@ def test_a_seat_whose_player_left_can_be_taken_only_between_rounds() -> None:
     assert total is not None
     assert view is not None
     assert view.players[2].stars == total.players[2].stars
-    assert harness.session.seat_of(harness.join("Cleo")) is None
+    assert harness.seat_of(harness.join("Cleo")) == 3  # a new one (D11)
 
 
 @pytest.mark.rule("D7")
 def test_a_latecomer_between_rounds_gets_an_abandoned_seat() -> None:
-    harness = drawing_phase()
+    harness = drawing_phase(*NAMES[:4], settings=Settings(latecomers=False, reveal="steps"))
     harness.disconnect(harness.players[1])
     harness.play_until(Phase.SCORES)
     harness.wait(119)
     assert harness.session.seat_of(harness.join("Wim")) is None
     harness.wait(1)
-    assert harness.seat_of(harness.join("Dov")) == 1
+    assert harness.seat_of(harness.join("Gita")) == 1
     assert harness.request(harness.join("Ben"), from_client.TakeSeat()) == Reason.NO_SEAT_FREE
 
 
-def test_a_player_who_is_back_in_time_keeps_the_seat() -> None:
+@pytest.mark.rule("D11")
+def test_a_latecomer_takes_a_new_seat_between_rounds() -> None:
     harness = drawing_phase()
+    emma = harness.join("Emma")
+    assert harness.request(emma, from_client.TakeSeat()) == Reason.NO_SEAT_FREE
+    harness.play_until(Phase.SCORES)
+    assert harness.state(emma).may.take_seat == (3,)
+    assert harness.request(emma, from_client.TakeSeat(3)) is None
+    assert (harness.seat_of(emma), harness.game.head_starts[3]) == (3, 0)
+    harness.restart()
+    assert harness.names() == ["Ada", "Ben", "Cleo", "Emma"]
+    harness.players = [harness.join(name) for name in harness.names()]
+    harness.play_until(Phase.DRAWING)
+    assert harness.game.round.playing == (0, 1, 2, 3)
+    assert harness.draw(harness.players[3])
+
+
+def test_a_player_who_is_back_in_time_keeps_the_seat() -> None:
+    harness = drawing_phase(*NAMES[:4], settings=Settings(latecomers=False))
     harness.disconnect(harness.players[1])
     harness.wait(HOUR)
     harness.play_until(Phase.READING)
     assert harness.seat_of(harness.join("Ben")) == 1
-    assert harness.session.seat_of(harness.join("Dov")) is None
+    assert harness.session.seat_of(harness.join("Gita")) is None
 
 
 def test_no_player_can_sit_down_after_the_last_round() -> None:

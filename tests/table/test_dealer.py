@@ -6,15 +6,18 @@ import pytest
 
 from pictomania.rules import (
     Action,
+    AddSeat,
     Admit,
     ChooseLevel,
     Colour,
+    ComeBack,
     Deal,
     Draw,
     EditionName,
     Fault,
     Finish,
     Guess,
+    KeepPlaying,
     Lay,
     MakeHost,
     Object,
@@ -22,7 +25,10 @@ from pictomania.rules import (
     Praise,
     Ready,
     Replace,
+    Retract,
+    SetRounds,
     SettingsConflict,
+    SitOut,
     Start,
     TimeUp,
     Variant,
@@ -48,6 +54,7 @@ from tests.table.support.decks import uploaded_deck
 ACTIONS: tuple[Action, ...] = (
     ChooseLevel(3),
     Replace(2),
+    Replace(2, (0, 1, 3)),
     Vote(yes=False),
     Vote(yes=True),
     Ready(),
@@ -58,13 +65,20 @@ ACTIONS: tuple[Action, ...] = (
     Finish(None),
     Finish(3),
     Admit(Fault.WRITING),
+    KeepPlaying(),
+    Retract(),
     Object(Fault.HINT),
+    Object(Fault.HINT, 2, (0, 1)),
     Praise(2, 1),
     Lay("1.01", 0),
     Deal(None, 4),
     Deal(0, 4),
     TimeUp(),
     MakeHost(2),
+    SitOut(2),
+    ComeBack(2),
+    AddSeat(Colour.BLUE),
+    SetRounds(3),
 )
 FIRST, SECOND = EditionName.FIRST, EditionName.SECOND
 HOUSE = house_box(SECOND)
@@ -93,7 +107,7 @@ def test_there_is_an_example_of_every_action() -> None:
     ("name", "fields"),
     [("Cheat", {}), ("Guess", {}), ("Guess", {"artist": "x", "number": 1}), ("Admit", {"fault": "boredom"})],
 )
-def test_invalid_actions_are_refused(name: str, fields: dict[str, int | str | bool | None]) -> None:
+def test_invalid_actions_are_refused(name: str, fields: facts.ActionFields) -> None:
     with pytest.raises(ValueError, match=r"no such action|Object missing|Expected|Invalid"):
         decode_action(name, fields)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pictomania.rules import Colour, Phase
+from pictomania.rules import Colour, May, Phase
 from pictomania.table import facts, house_bots
 from pictomania.table.deadlines import AWAY_MS
 from pictomania.table.dealer import bot_box
@@ -245,10 +245,10 @@ def test_the_same_cards_after_a_restart() -> None:
 
 def table_with_stand_in() -> tuple[TableHarness, Member]:
     """Return a table where a bot stands in for Cleo, and the bot."""
-    harness = TableHarness("Ada", "Ben", "Cleo")
+    harness = TableHarness("Ada", "Ben", "Cleo", "Dov")
     harness.play_until(Phase.READING)
     stay_away(harness, harness.players[2])
-    assert harness.state(harness.players[0]).may.stand_in == (2,)
+    assert harness.state(harness.players[0]).may.stand_in == (1, 2, 3)
     assert harness.state(harness.players[1]).may.stand_in == ()
     assert harness.request(harness.players[0], from_client.StandIn("Cleo", Skill.EASY)) is None
     (invite,) = harness.invite_bots()
@@ -260,7 +260,7 @@ def test_a_bot_can_stand_in_for_an_absent_player() -> None:
     assert harness.seat_of(bot) == 2
     seen = harness.state(harness.players[0]).seats[2]
     assert (seen.name, seen.bot, seen.skill, seen.present) == ("Cleo", False, Skill.EASY, True)
-    assert harness.request(harness.players[0], from_client.StandIn("Cleo")) is Reason.NOT_AWAY
+    assert harness.request(harness.players[0], from_client.StandIn("Cleo")) is Reason.NO_BOTS
 
 
 def test_a_stand_in_gives_the_seat_back() -> None:
@@ -274,7 +274,7 @@ def test_a_stand_in_gives_the_seat_back() -> None:
 
 
 def test_a_stand_in_gives_the_seat_back_before_it_has_joined() -> None:
-    harness = TableHarness("Ada", "Ben", "Cleo")
+    harness = TableHarness("Ada", "Ben", "Cleo", "Dov")
     harness.play_until(Phase.READING)
     stay_away(harness, harness.players[2])
     harness.request(harness.players[0], from_client.StandIn("Cleo"))
@@ -283,29 +283,43 @@ def test_a_stand_in_gives_the_seat_back_before_it_has_joined() -> None:
     assert not harness.invite_bots()
 
 
-def test_present_players_get_no_stand_in() -> None:
-    harness = TableHarness("Ada", "Ben", "Cleo")
-    assert harness.request(harness.players[0], from_client.StandIn("Ben")) is Reason.NOT_AWAY
-    harness.play_until(Phase.READING)
-    assert harness.request(harness.players[0], from_client.StandIn("Ben")) is Reason.NOT_AWAY
+@pytest.mark.rule("D9", "D10")
+def test_a_bot_can_stand_in_for_an_idle_player_until_they_are_back() -> None:
+    harness = TableHarness("Ada", "Ben", "Cleo", "Dov")
+    assert harness.request(harness.players[0], from_client.StandIn("Ben")) is Reason.NO_GAME
+    harness.play_until(Phase.DRAWING)
+    ada, ben, *_ = harness.players
+    harness.draw(ben)
+    assert harness.request(ada, from_client.StandIn("Ben")) is None
+    (invite,) = harness.invite_bots()
+    bot = harness.join_bot(invite)
+    assert (harness.seat_of(bot), harness.seat_of(ben)) == (1, 1)
+    assert harness.request(ben, from_client.Guess(harness.table.stop, 0, 1)) is Reason.BOT_PLAYS
+    seen = harness.state(ben)
+    assert (seen.may.come_back, seen.view.may if seen.view else None) == (True, May())
+    assert harness.request(bot, from_client.Guess(harness.table.stop, 0, 1)) is None
+    harness.take_mail()
+    assert harness.request(ben, from_client.ComeBack()) is None
+    assert harness.take_closed() == [(bot, Close.LEFT)]
+    assert harness.request(ben, from_client.Guess(harness.table.stop, 2, 2)) is None
 
 
 def test_the_seat_of_a_player_who_left_is_free_even_with_a_stand_in() -> None:
-    harness = TableHarness("Ada", "Ben", "Cleo")
+    harness = TableHarness("Ada", "Ben", "Cleo", "Dov")
     harness.play_until(Phase.READING)
     harness.request(harness.players[2], from_client.Leave())
     assert harness.request(harness.players[0], from_client.StandIn("Cleo")) is None
     (invite,) = harness.invite_bots()
     bot = harness.join_bot(invite)
     harness.take_mail()
-    dov = harness.join("Dov")
-    assert harness.seat_of(dov) == 2
+    gita = harness.join("Gita")
+    assert harness.seat_of(gita) == 2
     assert (bot, Close.LEFT) in harness.take_closed()
     assert harness.table.seats[2].skill is None
 
 
 def test_a_player_who_left_can_take_the_seat_back_from_a_stand_in() -> None:
-    harness = TableHarness("Ada", "Ben", "Cleo")
+    harness = TableHarness("Ada", "Ben", "Cleo", "Dov")
     harness.play_until(Phase.READING)
     harness.request(harness.players[2], from_client.Leave())
     harness.request(harness.players[0], from_client.StandIn("Cleo"))
@@ -319,7 +333,7 @@ def test_a_player_who_left_can_take_the_seat_back_from_a_stand_in() -> None:
 
 
 def test_a_bot_can_stand_in_for_a_removed_player() -> None:
-    harness = TableHarness("Ada", "Ben", "Cleo")
+    harness = TableHarness("Ada", "Ben", "Cleo", "Dov")
     harness.play_until(Phase.READING)
     harness.request(harness.players[0], from_client.Remove("Cleo"))
     assert harness.request(harness.players[0], from_client.StandIn("Cleo")) is None
@@ -336,9 +350,8 @@ def test_a_bot_in_the_seat_of_an_earlier_one_is_invited_at_once() -> None:
 
 def test_the_seat_of_an_absent_player_with_a_stand_in_is_not_free() -> None:
     harness, _ = table_with_stand_in()
-    harness.wait(600)
-    dov = harness.join("Dov")
-    assert harness.session.seat_of(dov) is None
+    harness.wait(100)
+    assert not harness.session.is_free(2)
 
 
 def test_bots_get_no_stand_in() -> None:
@@ -347,12 +360,12 @@ def test_bots_get_no_stand_in() -> None:
     harness.play_until(Phase.DRAWING)
     harness.disconnect(robot)
     harness.wait(30)
-    assert harness.state(harness.players[0]).may.stand_in == ()
-    assert harness.request(harness.players[0], from_client.StandIn("Robot")) is Reason.NOT_AWAY
+    assert harness.state(harness.players[0]).may.stand_in == (1,)
+    assert harness.request(harness.players[0], from_client.StandIn("Robot")) is Reason.NO_BOTS
 
 
 def test_a_stand_in_for_a_removed_player_can_be_removed() -> None:
-    harness = drawing_phase()
+    harness = drawing_phase("Ada", "Ben", "Cleo", "Dov")
     ada = harness.players[0]
     harness.request(ada, from_client.Remove("Cleo"))
     assert harness.request(ada, from_client.Remove("Cleo")) == Reason.NOT_PRESENT

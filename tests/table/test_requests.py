@@ -9,13 +9,13 @@ from pictomania.wire.reasons import Close, Reason
 from pictomania.wire.settings import Settings
 from pictomania.words import Language
 from tests.table.support.decks import uploaded_deck
-from tests.table.support.harness import HOUR, NAMES, TableHarness, drawing_phase, fact_names, finish, key_of
+from tests.table.support.harness import NAMES, TableHarness, drawing_phase, key_of
 
 # Game requests.
 
 
 def test_every_game_request_reaches_the_rules() -> None:
-    settings = Settings(EditionName.FIRST, replacements=0)
+    settings = Settings(EditionName.FIRST, level_choice="host", replacements=0)
     harness = TableHarness(*NAMES[:3], settings=settings)
     ada, ben, cleo = harness.players
     harness.begin()
@@ -105,7 +105,12 @@ def test_resync_is_never_refused() -> None:
     [
         from_client.Leave(),
         from_client.RequestTicket(),
-        from_client.SkipPlayer(0),
+        from_client.SitOut(),
+        from_client.ComeBack(),
+        from_client.AskForPause(),
+        from_client.HoldOn(yes=True),
+        from_client.Pause(yes=True),
+        from_client.EndAfterRound(yes=True),
         from_client.SetColour(Colour.BLUE),
         from_client.SetReady(yes=True),
         from_client.ChangeSettings(Settings()),
@@ -149,13 +154,25 @@ def test_a_name_that_looks_like_another_players_is_refused() -> None:
 
 def test_in_a_game_name_and_language_can_change_but_not_the_colour() -> None:
     harness = TableHarness(*NAMES[:3])
-    harness.play_until(Phase.READING)
+    harness.play_until(Phase.SCORES)
     ada = harness.players[0]
     assert harness.request(ada, from_client.SetColour(Colour.ORANGE)) == Reason.GAME_IS_ON
     assert harness.request(ada, from_client.SetReady(yes=True)) == Reason.GAME_IS_ON
     assert harness.request(ada, from_client.Rename("Adele")) is None
     assert harness.request(ada, from_client.SetLanguage(Language.RU)) is None
     assert (harness.names()[0], harness.table.seats[0].language) == ("Adele", Language.RU)
+
+
+@pytest.mark.rule("R19")
+def test_a_name_changed_in_silence_is_seen_later() -> None:
+    """It could be a hint."""
+    harness = drawing_phase()
+    assert harness.request(harness.players[1], from_client.Rename("Elephant")) is None
+    assert harness.request(harness.players[2], from_client.Rename("elephant")) == Reason.NAME_TAKEN
+    assert harness.names() == ["Ada", "Ben", "Cleo"]
+    harness.restart()
+    harness.play_until(Phase.WORD)
+    assert harness.names() == ["Ada", "Elephant", "Cleo"]
 
 
 def test_a_watchers_name_must_look_different_from_all_others() -> None:
@@ -259,7 +276,7 @@ def test_the_host_can_remove_a_player_in_the_lobby() -> None:
 
 @pytest.mark.rule("D7")
 def test_a_player_removed_in_a_game_loses_the_seat() -> None:
-    harness = drawing_phase()
+    harness = drawing_phase(settings=Settings(bots=False))
     ada, _, cleo = harness.players
     ticket = harness.request_ticket(cleo)
     assert harness.request(ada, from_client.Remove("Cleo")) is None
@@ -334,27 +351,4 @@ def test_return_to_lobby_keeps_the_players_who_did_not_leave() -> None:
     assert harness.request(cleo, from_client.ReturnToLobby()) == Reason.GAME_IS_NOT_OVER
     assert harness.request(cleo, from_client.Begin()) is None
     assert harness.phase() is Phase.READING
-    assert harness.session.seat_of(harness.join("Ben")) is None
     assert harness.seat_of(harness.join("Dov")) == 2
-
-
-# Skipping absent players.
-
-
-def test_players_who_cannot_be_skipped() -> None:
-    harness = TableHarness(*NAMES[:3])
-    ada, ben, cleo = harness.players
-    assert harness.request(ada, from_client.SkipPlayer(1)) == Reason.NOT_AWAY  # there is no game
-    harness.play_until(Phase.DRAWING)
-    assert harness.request(ada, from_client.SkipPlayer(0)) == Reason.THAT_IS_YOU
-    assert harness.request(ada, from_client.SkipPlayer(3)) == Reason.NO_SUCH_SEAT
-    finish(harness, 2)
-    harness.disconnect(cleo)
-    harness.wait(HOUR)
-    assert harness.request(ada, from_client.SkipPlayer(2)) == Reason.NOT_AWAY  # she is not awaited
-    assert harness.request(ada, from_client.SkipPlayer(1)) == Reason.NOT_AWAY  # he is present
-    assert "SkipVoted" not in fact_names(harness.store())
-    harness.disconnect(ben)
-    harness.wait(20)
-    assert harness.request(ada, from_client.SkipPlayer(1)) is None
-    assert harness.finished() == [2, 1]

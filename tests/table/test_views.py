@@ -24,9 +24,9 @@ def test_the_lobby_as_its_host_sees_it() -> None:
     harness.disconnect(ben)
     harness.request(ada, from_client.SetReady(yes=True))
     seats = [
-        SeatInfo("Ada", Colour.RED, Language.EN, False, None, True, False, True, ()),
-        SeatInfo("Ben", Colour.YELLOW, Language.EN, False, None, False, False, False, ()),
-        SeatInfo("Cleo", Colour.GREEN, Language.EN, False, None, True, False, False, ()),
+        SeatInfo("Ada", Colour.RED, Language.EN, False, None, True, False, False, False, True),
+        SeatInfo("Ben", Colour.YELLOW, Language.EN, False, None, False, False, False, False, False),
+        SeatInfo("Cleo", Colour.GREEN, Language.EN, False, None, True, False, False, False, False),
     ]
     may = TableMay(
         change_settings=True,
@@ -48,6 +48,10 @@ def test_the_lobby_as_its_host_sees_it() -> None:
         paper=0,
         may=may,
         clock=None,
+        paused_by=None,
+        pause_asked_by=(),
+        held_by=None,
+        planned_rounds=None,
         game=None,
         artists=(),
         view=None,

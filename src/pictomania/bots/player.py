@@ -86,6 +86,7 @@ class BotPlayer:
         self._stop: int | None = None  # the stop it has answered or is about to answer
         self._stop_at = 0.0
         self._answer_at = 0.0
+        self._paused_at: float | None = None
 
     def _profile(self, state: State) -> SkillProfile:
         seat = None if state.seat is None else state.seats[state.seat]
@@ -108,7 +109,7 @@ class BotPlayer:
         if state is not self._state:
             self._state, self._state_at = state, now
         view = state.view
-        if state.seat is None or state.seat >= len(state.seats):
+        if state.seat is None or state.seat >= len(state.seats) or self._is_paused(state, now):
             return []
         if view is None:
             return self._get_ready(state, now)
@@ -116,16 +117,34 @@ class BotPlayer:
             return self._return_to_lobby(state, now)
         if view.phase is not Phase.DRAWING:
             return self._answer(state, view, now)
-        if view.may is None or len(sheets) != len(state.seats):
+        if view.may is None or len(sheets) != len(state.seats) or view.players[state.seat].word is None:
             return []
         own = sheets[state.seat]
+        if self._cannot_draw(state, view, own):
+            return [] if view.players[state.seat].finished else [from_client.SitOut()]
         mine = self._current_round(state, view, own, now)
         self._observe(mine, state.seat, sheets, now)
-        if len(view.players[state.seat].pile) == len(view.players) - 1 and not own.is_empty:
+        others = sum(not player.sits_out for player in view.players) - 1
+        if len(view.players[state.seat].pile) == others and not own.is_empty:
             mine.stop_drawing()  # all others have guessed
         actions = self._draw(mine, view.may, own, now)
         actions += self._guess(mine, state, view.may, now)
         return actions + self._finish(mine, state, view, view.may, now)
+
+    def _is_paused(self, state: State, now: float) -> bool:
+        """Do nothing in a pause, and go on drawing afterwards where it began (D12)."""
+        if state.paused_by is not None:
+            self._paused_at = now if self._paused_at is None else self._paused_at
+            return True
+        if self._paused_at is not None and self._round is not None:
+            self._round.started_at += now - self._paused_at
+        self._paused_at = None
+        return False
+
+    def _cannot_draw(self, state: State, view: View, sheet: Sheet) -> bool:
+        """Whether it would lose a person's tokens because it doesn't know how to draw their word (D10)."""
+        assert state.seat is not None  # noqa: S101 (`step` asked for it)
+        return _is_stand_in(state.seats[state.seat]) and sheet.is_empty and not self._own_tags(state, view)
 
     def _get_ready(self, state: State, now: float) -> list[BotAction]:
         self._round = None
@@ -148,15 +167,30 @@ class BotPlayer:
         may = view.may
         if may is None or not self._is_due(state, now, (2.5, 5.0) if view.motion else (0.8, 2.4)):
             return []
+        if state.may.come_back:
+            return [from_client.ComeBack()]
         if may.vote:
             yes = self._vote(state, view, now)
             return [] if yes is None else [from_client.Vote(state.stop, yes)]
         if may.choose_level:
-            return [from_client.ChooseLevel(state.stop, min(may.choose_level))]
+            level = self._choose_level(state, view, may)
+            return [] if level is None else [from_client.ChooseLevel(state.stop, level)]
         if may.praise:
             praise = self._random.choice(may.praise)
             return [from_client.Praise(state.stop, praise.round, praise.artist)]
         return [from_client.Ready(state.stop)] if may.ready else []
+
+    def _choose_level(self, state: State, view: View, may: May) -> int | None:
+        """Vote once, for the level that most people have voted for; None: wait for them, or done (D4)."""
+        assert state.seat is not None  # noqa: S101 (`step` asked for it)
+        if not view.level_vote:
+            return min(may.choose_level)
+        seats = [seat for seat, info in enumerate(state.seats) if info.present and _is_person(info)]
+        votes = [view.players[seat].level_vote for seat in seats if not view.players[seat].out]
+        if view.players[state.seat].level_vote is not None or None in votes:
+            return None
+        cast = [vote for vote in votes if vote is not None]
+        return max(cast, key=lambda level: (cast.count(level), -level), default=min(may.choose_level))
 
     def _return_to_lobby(self, state: State, now: float) -> list[BotAction]:
         """As host, return to the lobby if no other person is present, so that watchers can sit down."""
@@ -175,7 +209,7 @@ class BotPlayer:
         motion = view.motion
         if motion is None or motion.fault is None:
             return True
-        if view.artist is not None and state.seats[view.artist].skill is not None:
+        if motion.artist is not None and state.seats[motion.artist].skill is not None:
             return False
         others = set(motion.voters) - {motion.by, state.seat}
         people = {seat for seat in others if _is_person(state.seats[seat])}
@@ -364,12 +398,16 @@ def _has_people(state: State, view: View) -> bool:
     return any(
         seat != state.seat and _is_person(info)
         for seat, info in enumerate(state.seats)
-        if not view.players[seat].finished
+        if not (view.players[seat].finished or view.players[seat].sits_out)
     )
 
 
 def _is_person(seat: SeatInfo) -> bool:
     return not seat.bot and seat.skill is None
+
+
+def _is_stand_in(seat: SeatInfo) -> bool:
+    return not seat.bot and seat.skill is not None
 
 
 def _own_word(state: State, view: View) -> Word:

@@ -5,7 +5,15 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from pictomania.cli.quoting import quoted
-from pictomania.rules import LEVELS, PLAYERS, EditionName, SettingsConflict, Variant, settings_conflict
+from pictomania.rules import (
+    LEVELS,
+    MAX_ROUNDS,
+    PLAYERS,
+    EditionName,
+    SettingsConflict,
+    Variant,
+    settings_conflict,
+)
 
 AN_EDITION = f"an edition ({' or '.join(quoted(edition) for edition in EditionName)})"
 A_VARIANT = f"a variant ({', '.join(quoted(variant) for variant in Variant)})"
@@ -24,6 +32,7 @@ MESSAGES: Mapping[SettingsConflict, str] = MappingProxyType(
         SettingsConflict.LEVELS_NOT_ONE_EACH_ROUND: (
             f"give one level ({LEVELS[0]} to {LEVELS[-1]}) for each round"
         ),
+        SettingsConflict.ROUNDS_OUT_OF_RANGE: f"a game has 1 to {MAX_ROUNDS} rounds",
         SettingsConflict.REPLACEMENTS_NEGATIVE: "the number of replacements cannot be negative",
         SettingsConflict.LEVELS_FIXED_BY_CHILDREN: f"children play level {LEVELS[0]} in every round",
     }

@@ -6,6 +6,8 @@ An action is plain data that can be stored and replayed; the referee decides whe
 from dataclasses import dataclass
 from enum import Enum, StrEnum
 
+from pictomania.rules.cards import Colour
+
 
 class TableActor(Enum):
     """The actor without a seat. Not None, which stands for a watcher, who may do nothing."""
@@ -22,7 +24,10 @@ class Fault(StrEnum):
 
     OTHER_WORD = "other-word"  # R17
     WRITING = "writing"  # R18
-    HINT = "hint"  # R18
+    HINT = "hint"  # R18, at the number, the mark or the place of the word
+    FIRST_LETTER = "first-letter"  # R18
+    SURROUNDINGS = "surroundings"  # R18
+    ANIMATION = "animation"  # R16
     TALK = "talk"  # R19
     EMPTY = "empty"  # R54, set automatically, never claimed by a player
 
@@ -35,7 +40,7 @@ CLAIMABLE_FAULTS = tuple(fault for fault in Fault if fault is not Fault.EMPTY)
 
 @dataclass(frozen=True, slots=True)
 class ChooseLevel:
-    """Choose the level of the next round, as the host (R8, D4)."""
+    """Choose the level of the next round as the host, or vote for it (R8, D4)."""
 
     level: int
 
@@ -45,6 +50,7 @@ class Replace:
     """Ask for another card in one place of the holder because of an unknown word (R5, D3)."""
 
     place: int
+    voters: tuple[int, ...] | None = None  # seats that are asked, if it needs a vote; None: all players
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,17 +96,29 @@ class Finish:
 
 
 @dataclass(frozen=True, slots=True)
+class KeepPlaying:
+    """Play on after declining a black token, where that was only an agreement to end (R38)."""
+
+
+@dataclass(frozen=True, slots=True)
 class Admit:
-    """Admit a fault of the drawing being revealed, as its artist (R51, D2)."""
+    """Admit a fault of your own drawing once its word is revealed (R51, D2)."""
 
     fault: Fault
 
 
 @dataclass(frozen=True, slots=True)
+class Retract:
+    """Withdraw what you admitted (D2)."""
+
+
+@dataclass(frozen=True, slots=True)
 class Object:
-    """Call a vote on a fault of the drawing being revealed (D2)."""
+    """Call a vote on a fault of a drawing whose word is revealed (D2)."""
 
     fault: Fault
+    artist: int | None = None  # None: the one being revealed
+    voters: tuple[int, ...] | None = None  # seats that are asked; None: all players
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,8 +160,49 @@ class MakeHost:
     seat: int
 
 
+@dataclass(frozen=True, slots=True)
+class SitOut:
+    """Take a seat that nobody plays out: of this round if it has not finished, and of the next (D10)."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class ComeBack:
+    """Let a seat play again: at once while the round can still take it, else from the next round on (D10)."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class AddSeat:
+    """Give a latecomer a new seat between rounds (D11)."""
+
+    colour: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class SetRounds:
+    """Change the number of rounds, for example to end the game after this one (D12)."""
+
+    rounds: int
+
+
 SeatAction = (
-    ChooseLevel | Replace | Vote | Ready | Start | Draw | Wipe | Guess | Finish | Admit | Object | Praise
+    ChooseLevel
+    | Replace
+    | Vote
+    | Ready
+    | Start
+    | Draw
+    | Wipe
+    | Guess
+    | Finish
+    | KeepPlaying
+    | Admit
+    | Retract
+    | Object
+    | Praise
 )
-TableAction = Lay | Deal | TimeUp | MakeHost
+TableAction = Lay | Deal | TimeUp | MakeHost | SitOut | ComeBack | AddSeat | SetRounds
 Action = SeatAction | TableAction

@@ -17,7 +17,7 @@ from pictomania.rules.scoring import DrawingResult, LaidCard, RoundScore
 class Phase(StrEnum):
     """The phases of a game, in order; a round runs from the first to `SCORES`."""
 
-    CHOOSING = "choosing"  # the host chooses the level
+    CHOOSING = "choosing"  # the host chooses the level, or the players vote on it
     LAYING = "laying"  # chance fills the holder
     READING = "reading"  # everyone reads the cards
     DEALING = "dealing"  # chance deals marks and numbers
@@ -30,6 +30,8 @@ class Phase(StrEnum):
 
 
 # Tuples, because set membership would hash the enum member, which is slow.
+BEFORE_DEALING = (Phase.CHOOSING, Phase.LAYING, Phase.READING)  # who plays in this round can still change
+SILENT = (Phase.LAYING, Phase.READING, Phase.DEALING, Phase.DRAWING)  # players may not chat
 REVEALING = (Phase.WORD, Phase.PILE)
 REVEALED = (Phase.SCORES, Phase.PRAISING, Phase.OVER)  # nothing about the round is secret any more
 
@@ -57,19 +59,25 @@ class Round:
     """One round; tuples are by seat unless noted otherwise."""
 
     index: int  # 1 for the first
+    playing: tuple[int, ...]  # seats that play, in order; the others sit out (D10)
     level: int  # 0 until chosen
+    level_votes: tuple[int | None, ...]  # D4
     holder: tuple[Face | None, ...]  # by place
     replaced: frozenset[Face]  # removed from the holder in this round
-    hands: tuple[Hand, ...]  # dealt so far
+    hands: tuple[Hand | None, ...]
     drawn: frozenset[int]  # seats whose sheet is not empty
     piles: tuple[tuple[LaidCard, ...], ...]  # by artist, in the order laid (R29)
     finished: tuple[int, ...]  # seats in the order they finished
+    lost: frozenset[int]  # seats that nobody played to the end, and that lose no stars for it (D10)
     tokens: tuple[int | None, ...]  # black tokens taken
     faults: tuple[Fault | None, ...]
+    admitted: frozenset[int]  # artists who admitted their fault, and can take that back (D2)
     artist: int  # whose drawing is being revealed, once the reveal has begun
     ready: frozenset[int]
     motion: Motion | None
-    overruled: frozenset[int]  # seats whose motion failed, in this reading or on this drawing
+    overruled: frozenset[
+        tuple[int, int | None]
+    ]  # failed motions: by whom, about whose drawing (None: a card)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +97,8 @@ class Game:
     levels: tuple[int, ...]  # levels with enough cards to fill a holder
     colours: tuple[Colour, ...]
     host: int
+    out: frozenset[int]  # seats that sit out from the next round on (D10)
+    head_starts: tuple[int | None, ...]  # stars that latecomers started with; None: here from the start (D11)
     phase: Phase
     round: Round
     shown: frozenset[Face]  # sides used or replaced since their level was last reshuffled (R3)
@@ -111,8 +121,8 @@ def copy_with(record: Record, **changes: object) -> Record:
 
 
 def seats(game: Game) -> range:
-    """Return all seats in order."""
-    return range(game.rules.players)
+    """Return all seats in order, also those that sit out."""
+    return range(len(game.colours))
 
 
 def may_draw(game: Game, seat: int) -> bool:
@@ -121,18 +131,48 @@ def may_draw(game: Game, seat: int) -> bool:
 
 
 def may_talk(game: Game) -> bool:
-    """May players chat with each other? Not while they draw and guess (R19)."""
-    return game.phase is not Phase.DRAWING
+    """May players chat with each other? Not while they read the cards, draw and guess (R19)."""
+    return game.phase not in SILENT
+
+
+def is_playing(game: Game, seat: int) -> bool:
+    """Does this seat play in this round (D10)?"""
+    return seat in game.round.playing
 
 
 def is_finished(game: Game, seat: int) -> bool:
-    """Has this seat stopped drawing and guessing (R31)?"""
-    return seat in game.round.finished
+    """Has this seat stopped drawing and guessing, or does it not play (R31, D10)?"""
+    return seat in game.round.finished or not is_playing(game, seat)
+
+
+def has_declined(game: Game, seat: int) -> bool:
+    """Has this seat only agreed to end, so that it may still guess or change its mind (R38)?"""
+    now = game.round
+    return (
+        game.phase is Phase.DRAWING
+        and game.rules.last_token_ends
+        and seat in now.finished
+        and now.tokens[seat] is None
+        and seat not in now.lost
+    )
+
+
+def stopped_by(game: Game) -> int | None:
+    """Return the seat that ended the drawing by taking the last black token (R38)."""
+    if not game.rules.last_token_ends or game.phase not in REVEALING or black_tokens_left(game):
+        return None
+    return next(seat for seat in reversed(game.round.finished) if game.round.tokens[seat] is not None)
 
 
 def is_frozen(game: Game, seat: int) -> bool:
     """Has a first guess frozen this seat's sheet (R13)?"""
     return game.rules.first_guess_freezes and bool(guesses_of(game, seat))
+
+
+def is_guessable(game: Game, artist: int) -> bool:
+    """May others guess this drawing? Not in all editions if its artist drew nothing and finished (R54)."""
+    is_blank = artist in game.round.finished and artist not in game.round.drawn
+    return not (game.rules.blank_is_not_guessed and is_blank)
 
 
 def guesses_of(game: Game, seat: int) -> list[tuple[int, int]]:
@@ -161,14 +201,27 @@ def awaited(game: Game) -> tuple[int, ...]:
         done = now.motion.ayes | now.motion.noes
         return tuple(seat for seat in voters(game, now.motion) if seat not in done)
     match game.phase:
-        case Phase.CHOOSING:
+        case Phase.CHOOSING if not game.rules.level_vote:
             return (game.host,)
+        case Phase.CHOOSING:
+            return tuple(seat for seat in active(game) if now.level_votes[seat] is None)
         case Phase.LAYING | Phase.DEALING | Phase.OVER:
             return ()
         case Phase.DRAWING:
-            return tuple(seat for seat in seats(game) if seat not in now.finished)
+            return tuple(seat for seat in now.playing if seat not in now.finished)
         case _:
-            return tuple(seat for seat in seats(game) if seat not in now.ready and game.praise[seat] is None)
+            return tuple(seat for seat in active(game) if seat not in now.ready and game.praise[seat] is None)
+
+
+def active(game: Game) -> tuple[int, ...]:
+    """List the seats that the table waits for between drawings: those that play and will go on (D10).
+
+    If all of them have gone, those that will play in the next round decide.
+    """
+    going_on = tuple(seat for seat in seats(game) if seat not in game.out)
+    if game.phase is Phase.PRAISING:
+        return going_on
+    return tuple(seat for seat in going_on if is_playing(game, seat)) or going_on
 
 
 def last_unfinished(game: Game) -> int | None:
@@ -184,6 +237,8 @@ def place_of(rules: Rules, hand: Hand) -> int:
 
 def is_word_shown(game: Game, artist: int) -> bool:
     """Are the artist's mark and number public (R41)?"""
+    if not is_playing(game, artist):
+        return False
     return game.phase in REVEALED or (game.phase in REVEALING and artist <= game.round.artist)
 
 
@@ -193,15 +248,27 @@ def is_pile_turned(game: Game, artist: int) -> bool:
 
 
 def drawing_result(game: Game, seat: int) -> DrawingResult:
-    """Gather what scoring needs to know about a seat's drawing."""
+    """Gather what scoring needs to know about a drawing, which the seat must have made."""
     now = game.round
-    return DrawingResult(now.hands[seat].number, now.piles[seat], now.tokens[seat], now.faults[seat])
+    hand = now.hands[seat]
+    if hand is None:
+        raise ValueError(f"seat {seat} sits out")
+    is_lost = seat in now.lost
+    return DrawingResult(hand.number, now.piles[seat], now.tokens[seat], now.faults[seat], excused=is_lost)
+
+
+def concerned_artist(game: Game, motion: Replace | Object) -> int | None:
+    """Return whose drawing a motion is about; None: it is about a card (D2, D3)."""
+    if isinstance(motion, Replace):
+        return None
+    return game.round.artist if motion.artist is None else motion.artist
 
 
 def voters(game: Game, motion: Motion) -> tuple[int, ...]:
-    """List the seats that may vote: all, except the artist whose drawing is objected to (D2, D3)."""
-    artist = game.round.artist if isinstance(motion.about, Object) else None
-    return tuple(seat for seat in seats(game) if seat != artist)
+    """List the seats that may vote: all who are asked, except the artist of the drawing (D2, D3)."""
+    asked = game.round.playing if motion.about.voters is None else motion.about.voters
+    artist = concerned_artist(game, motion.about)
+    return tuple(seat for seat in asked if seat != artist)
 
 
 def ayes_needed(game: Game, motion: Motion) -> int:
@@ -229,8 +296,16 @@ def can_replace_freely(game: Game, seat: int) -> bool:
 
 
 def totals(game: Game) -> tuple[int, ...]:
-    """Return each seat's stars over the rounds scored so far (R61)."""
-    return tuple(sum(past.score.players[seat].stars for past in game.past) for seat in seats(game))
+    """Return each seat's stars over the rounds scored so far (R61, D11)."""
+    return tuple(
+        (game.head_starts[seat] or 0) + sum(filter(None, stars_of(game, seat))) for seat in seats(game)
+    )
+
+
+def stars_of(game: Game, seat: int) -> tuple[int | None, ...]:
+    """Return a seat's stars in each round scored so far; None where it did not play (D10, D11)."""
+    scores = (past.score.players[seat : seat + 1] for past in game.past)  # latecomers are not in early ones
+    return tuple(score[0].stars if score and not score[0].sat_out else None for score in scores)
 
 
 def winners(game: Game) -> tuple[int, ...]:

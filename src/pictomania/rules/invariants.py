@@ -4,7 +4,18 @@ from collections.abc import Callable
 
 from pictomania.rules.actions import Fault
 from pictomania.rules.cards import NUMBERS
-from pictomania.rules.game import REVEALED, REVEALING, Game, Phase, awaited, seats, vote_result, voters
+from pictomania.rules.editions import PLAYERS, for_players
+from pictomania.rules.game import (
+    REVEALED,
+    REVEALING,
+    Game,
+    Phase,
+    awaited,
+    is_playing,
+    seats,
+    vote_result,
+    voters,
+)
 
 
 def violated_invariant(game: Game) -> str | None:
@@ -44,7 +55,7 @@ def _holder_is_full(game: Game) -> bool:
 
 def _hands_are_distinct(game: Game) -> bool:
     """Each number card and mark card is dealt at most once, and none before the cards are read (R6, R7)."""
-    hands, marks_used = game.round.hands, bool(game.rules.marks)
+    hands, marks_used = [hand for hand in game.round.hands if hand is not None], bool(game.rules.marks)
     numbers = {hand.number for hand in hands}
     marks = {hand.mark for hand in hands if hand.mark is not None}
     match game.phase:
@@ -56,6 +67,7 @@ def _hands_are_distinct(game: Game) -> bool:
             count_fits = len(hands) == game.rules.players
     return (
         count_fits
+        and all(game.round.hands[seat] is None for seat in seats(game) if not is_playing(game, seat))
         and len(numbers) == len(hands)
         and numbers.issubset(NUMBERS)
         and len(marks) == (len(hands) if marks_used else 0)
@@ -70,7 +82,7 @@ def _guess_cards_are_unique(game: Game) -> bool:
     ]
     return (
         all(
-            guesser != artist and guesser in seats(game) and number in NUMBERS
+            guesser != artist and {guesser, artist} <= set(game.round.playing) and number in NUMBERS
             for artist, guesser, number in laid
         )
         and len({(artist, guesser) for artist, guesser, _ in laid}) == len(laid)
@@ -107,8 +119,20 @@ def _empty_sheets_are_at_fault(game: Game) -> bool:
     """After the drawing, exactly the empty sheets have the fault for being empty (R54)."""
     over = game.phase in REVEALING or game.phase in REVEALED
     return all(
-        (game.round.faults[seat] is Fault.EMPTY) == (over and seat not in game.round.drawn)
+        (game.round.faults[seat] is Fault.EMPTY)
+        == (over and is_playing(game, seat) and seat not in game.round.drawn)
         for seat in seats(game)
+    )
+
+
+def _enough_seats_play(game: Game) -> bool:
+    """Three to six seats play, as many as the rules are for, and somebody is not out (R1, D10)."""
+    playing = game.round.playing
+    return (
+        len(playing) == game.rules.players in PLAYERS
+        and set(playing) <= set(seats(game))
+        and len(game.out) < len(seats(game))
+        and game.round.lost <= set(game.round.finished)
     )
 
 
@@ -119,7 +143,8 @@ def _scoring_tokens_add_up(game: Game) -> bool:
     for past in game.past[-1:]:  # earlier rounds have been checked already
         given = [token.stars for player in past.score.players for token in player.received]
         left = [stars for player in past.score.players for stars in player.left]
-        if sorted(given + left) != sorted(game.rules.scoring_tokens * game.rules.players):
+        playing = len(past.round.playing)
+        if sorted(given + left) != sorted(for_players(game.rules, playing).scoring_tokens * playing):
             return False
     return True
 
@@ -130,7 +155,7 @@ def _open_votes_are_undecided(game: Game) -> bool:
     if motion is None:
         return True
     return (
-        game.phase in {Phase.READING, Phase.WORD}
+        game.phase in {Phase.READING, Phase.WORD, Phase.PILE, Phase.SCORES}
         and motion.by in motion.ayes
         and motion.ayes.isdisjoint(motion.noes)
         and set(voters(game, motion)) >= motion.ayes | motion.noes
@@ -153,6 +178,7 @@ _INVARIANTS: tuple[Callable[[Game], bool], ...] = (
     _black_tokens_are_unique,
     _drawing_ends_on_time,
     _empty_sheets_are_at_fault,
+    _enough_seats_play,
     _scoring_tokens_add_up,
     _open_votes_are_undecided,
     _table_is_waiting_until_over,

@@ -15,6 +15,7 @@ from pictomania.rules.actions import (
     Praise,
     Ready,
     Replace,
+    Retract,
     SeatAction,
     Start,
     Vote,
@@ -26,7 +27,9 @@ from pictomania.rules.game import (
     black_tokens_left,
     can_replace_freely,
     guesses_of,
+    has_declined,
     is_finished,
+    is_guessable,
     praisable_drawings,
     seats,
 )
@@ -59,9 +62,12 @@ class May:
     numbers: tuple[int, ...] = ()  # number cards still in hand
     guess_freezes: bool = False  # would a guess freeze your sheet?
     finish: bool = False
+    keep_playing: bool = False  # after declining a token (R38)
     take: tuple[int, ...] = ()  # black tokens, by their stars
     admit: tuple[Fault, ...] = ()
-    object: tuple[Fault, ...] = ()
+    retract: bool = False  # what you admitted
+    object: tuple[Fault, ...] = ()  # to the drawing of any of the artists in `object_to`
+    object_to: tuple[int, ...] = ()
     praise: tuple[Praise, ...] = ()
 
 
@@ -72,20 +78,28 @@ def may(game: Game, seat: int) -> May:
 
 def _may_while_drawing(game: Game, seat: int) -> May:
     """Compute directly what the referee would allow card by card: this runs after every guess."""
-    if is_finished(game, seat):
+    has_agreed = has_declined(game, seat)
+    if is_finished(game, seat) and not has_agreed:
         return May()
     guesses = guesses_of(game, seat)
     guessed, used = [artist for artist, _ in guesses], [number for _, number in guesses]
-    drawing = not (guesses and game.rules.first_guess_freezes)
+    drawing = not has_agreed and not (guesses and game.rules.first_guess_freezes)
     drawn = seat in game.round.drawn
     tokens = black_tokens_left(game) if drawn else ()
     return May(
         draw=drawing,
         wipe=drawing and drawn and game.rules.erasing,
-        guess=tuple([artist for artist in seats(game) if artist != seat and artist not in guessed]),
+        guess=tuple(
+            [
+                artist
+                for artist in game.round.playing
+                if artist != seat and artist not in guessed and is_guessable(game, artist)
+            ]
+        ),
         numbers=tuple([number for number in NUMBERS if number not in used]),
         guess_freezes=drawing and game.rules.first_guess_freezes,
-        finish=True,
+        finish=not has_agreed,
+        keep_playing=has_agreed,
         take=tuple(dict.fromkeys(tokens)) if game.rules.any_black_token else tokens[:1],
     )
 
@@ -99,7 +113,8 @@ def _may_otherwise(game: Game, seat: int) -> May:
     vote, ready, start = Vote(yes=True), Ready(), Start()
     match game.phase:
         case Phase.CHOOSING:
-            return May(choose_level=tuple(level for level in game.levels if is_legal(ChooseLevel(level))))
+            levels = tuple(level for level in game.levels if is_legal(ChooseLevel(level)))
+            return May(choose_level=levels, start=is_legal(start))
         case Phase.READING:
             places = tuple(place for place in range(game.rules.holder_size) if is_legal(Replace(place)))
             return May(
@@ -109,14 +124,23 @@ def _may_otherwise(game: Game, seat: int) -> May:
                 ready=is_legal(ready),
                 start=is_legal(start),
             )
-        case Phase.WORD:
-            admit = tuple(fault for fault in CLAIMABLE_FAULTS if is_legal(Admit(fault)))
-            objections = tuple(fault for fault in CLAIMABLE_FAULTS if is_legal(Object(fault)))
-            return May(vote=is_legal(vote), ready=is_legal(ready), admit=admit, object=objections)
+        case Phase.WORD | Phase.PILE | Phase.SCORES:
+            fault = CLAIMABLE_FAULTS[0]  # all of them can be claimed, or none
+            artists = tuple(artist for artist in seats(game) if is_legal(Object(fault, artist)))
+            return May(
+                vote=is_legal(vote),
+                ready=is_legal(ready),
+                start=is_legal(start),
+                admit=CLAIMABLE_FAULTS if is_legal(Admit(fault)) else (),
+                retract=is_legal(Retract()),
+                object=CLAIMABLE_FAULTS if artists else (),
+                object_to=artists,
+            )
         case Phase.PRAISING:
-            return May(ready=is_legal(ready), praise=tuple(filter(is_legal, praisable_drawings(game))))
+            praise = tuple(filter(is_legal, praisable_drawings(game)))
+            return May(ready=is_legal(ready), start=is_legal(start), praise=praise)
         case _:
-            return May(ready=is_legal(ready), start=is_legal(start))
+            return May()
 
 
 def sample_chance(game: Game, pick: Pick) -> Lay | Deal | None:

@@ -10,20 +10,26 @@ from pictomania.rules.actions import (
     TABLE,
     Action,
     Actor,
+    AddSeat,
     Admit,
     ChooseLevel,
+    ComeBack,
     Deal,
     Draw,
     Fault,
     Finish,
     Guess,
+    KeepPlaying,
     Lay,
     MakeHost,
     Object,
     Praise,
     Ready,
     Replace,
+    Retract,
     SeatAction,
+    SetRounds,
+    SitOut,
     Start,
     TableAction,
     TimeUp,
@@ -31,21 +37,30 @@ from pictomania.rules.actions import (
     Wipe,
 )
 from pictomania.rules.cards import NUMBERS, Face
+from pictomania.rules.editions import MAX_ROUNDS, PLAYERS
 from pictomania.rules.game import (
     Game,
     Phase,
+    active,
     black_tokens_left,
+    concerned_artist,
     guesses_of,
+    has_declined,
     is_finished,
     is_frozen,
+    is_guessable,
+    is_playing,
+    is_word_shown,
+    seats,
     voters,
 )
 from pictomania.rules.holder import is_replaceable, next_faces
 from pictomania.rules.refusals import Refusal
 
 READY_PHASES = (Phase.READING, Phase.WORD, Phase.PILE, Phase.SCORES, Phase.PRAISING)
-START_PHASES = (Phase.READING, Phase.SCORES)
-VOTE_PHASES = (Phase.READING, Phase.WORD)
+OBJECTION_PHASES = (Phase.WORD, Phase.PILE, Phase.SCORES)  # until the scores are confirmed (D2)
+VOTE_PHASES = (Phase.READING, *OBJECTION_PHASES)
+OPEN_TO_LATECOMERS = (Phase.CHOOSING, Phase.READING, Phase.SCORES)
 TIMED_PHASES = (Phase.CHOOSING, Phase.DRAWING, *READY_PHASES)
 
 
@@ -53,7 +68,7 @@ def why_not(game: Game, seat: Actor, action: Action) -> Refusal | None:
     """Return why an action of this seat or the table is illegal now, or None if it is legal."""
     if seat is TABLE:
         return _why_not_table(game, action) if isinstance(action, TableAction) else Refusal.ONLY_FOR_A_SEAT
-    if seat not in range(game.rules.players):
+    if seat not in seats(game):
         return Refusal.NO_SUCH_SEAT
     return Refusal.NOT_FOR_A_SEAT if isinstance(action, TableAction) else _why_not_seat(game, seat, action)
 
@@ -64,6 +79,8 @@ def _why_not_seat(game: Game, seat: int, action: SeatAction) -> Refusal | None: 
             return _guess(game, seat, action)
         case Finish():
             return _finish(game, seat, action)
+        case KeepPlaying():
+            return None if has_declined(game, seat) else Refusal.NOT_NOW
         case Draw():
             return _draw(game, seat)
         case Wipe():
@@ -80,6 +97,8 @@ def _why_not_seat(game: Game, seat: int, action: SeatAction) -> Refusal | None: 
             return _vote(game, seat)
         case Admit():
             return _admit(game, seat, action)
+        case Retract():
+            return _retract(game, seat)
         case Object():
             return _object(game, seat, action)
         case Praise():
@@ -98,6 +117,14 @@ def _why_not_table(game: Game, action: TableAction) -> Refusal | None:
             return None if game.phase in TIMED_PHASES else Refusal.NOT_NOW
         case MakeHost():
             return _make_host(game, action)
+        case SitOut():
+            return _sit_out(game, action)
+        case ComeBack():
+            return _come_back(game, action)
+        case AddSeat():
+            return _add_seat(game, action)
+        case SetRounds():
+            return _set_rounds(game, action)
         case _:
             assert_never(action)
 
@@ -122,22 +149,53 @@ def _deal(game: Game, action: Deal) -> Refusal | None:
 def _make_host(game: Game, action: MakeHost) -> Refusal | None:
     if game.phase is Phase.OVER:
         return Refusal.NOT_NOW
-    if not 0 <= action.seat < game.rules.players:
+    if action.seat not in seats(game):
         return Refusal.NO_SUCH_SEAT
     return Refusal.ALREADY_THE_HOST if action.seat == game.host else None
+
+
+def _sit_out(game: Game, action: SitOut) -> Refusal | None:
+    if game.phase is Phase.OVER:
+        return Refusal.NOT_NOW
+    if action.seat not in seats(game):
+        return Refusal.NO_SUCH_SEAT
+    if action.seat in game.out:
+        return Refusal.ALREADY_OUT
+    return Refusal.NOBODY_LEFT if len(game.out) + 1 == len(seats(game)) else None
+
+
+def _come_back(game: Game, action: ComeBack) -> Refusal | None:
+    if action.seat not in seats(game):
+        return Refusal.NO_SUCH_SEAT
+    return None if action.seat in game.out else Refusal.NOT_OUT
+
+
+def _add_seat(game: Game, action: AddSeat) -> Refusal | None:
+    is_last = game.phase is Phase.SCORES and game.round.index == game.rules.rounds
+    if game.phase not in OPEN_TO_LATECOMERS or game.round.motion is not None or is_last:
+        return Refusal.NOT_NOW
+    if len(game.colours) == max(PLAYERS):
+        return Refusal.NO_SEAT_LEFT
+    return Refusal.COLOUR_NOT_LEFT if action.colour in game.colours else None
+
+
+def _set_rounds(game: Game, action: SetRounds) -> Refusal | None:
+    if game.phase in (Phase.PRAISING, Phase.OVER):
+        return Refusal.NOT_NOW
+    return None if game.round.index <= action.rounds <= MAX_ROUNDS else Refusal.NO_SUCH_ROUND
 
 
 def marks_left(game: Game) -> tuple[int | None, ...]:
     """List the mark cards not dealt yet; just None if there are no mark cards (R6, V3)."""
     if not game.rules.marks:
         return (None,)
-    dealt = {hand.mark for hand in game.round.hands}
+    dealt = {hand.mark for hand in game.round.hands if hand is not None}
     return tuple(mark for mark in range(len(game.rules.marks)) if mark not in dealt)
 
 
 def numbers_left(game: Game) -> tuple[int, ...]:
     """List the number cards not dealt yet (R6)."""
-    dealt = {hand.number for hand in game.round.hands}
+    dealt = {hand.number for hand in game.round.hands if hand is not None}
     return tuple(number for number in NUMBERS if number not in dealt)
 
 
@@ -147,9 +205,13 @@ def numbers_left(game: Game) -> tuple[int, ...]:
 def _choose_level(game: Game, seat: int, action: ChooseLevel) -> Refusal | None:
     if game.phase is not Phase.CHOOSING:
         return Refusal.NOT_NOW
-    if seat != game.host:
+    if game.rules.level_vote and seat not in active(game):
+        return Refusal.SITS_OUT
+    if seat != game.host and not game.rules.level_vote:
         return Refusal.NOT_THE_HOST
-    return None if action.level in game.levels else Refusal.NO_SUCH_LEVEL
+    if action.level not in game.levels:
+        return Refusal.NO_SUCH_LEVEL
+    return Refusal.ALREADY_VOTED if game.round.level_votes[seat] == action.level else None
 
 
 def _replace(game: Game, seat: int, action: Replace) -> Refusal | None:
@@ -157,7 +219,9 @@ def _replace(game: Game, seat: int, action: Replace) -> Refusal | None:
         return Refusal.NOT_NOW
     if game.round.motion is not None:
         return Refusal.VOTE_IS_ON
-    if seat in game.round.overruled:
+    if not is_playing(game, seat):
+        return Refusal.SITS_OUT
+    if (seat, None) in game.round.overruled:
         return Refusal.OVERRULED
     if not 0 <= action.place < game.rules.holder_size:
         return Refusal.NO_SUCH_PLACE
@@ -180,17 +244,23 @@ def _ready(game: Game, seat: int) -> Refusal | None:
         return Refusal.NOT_NOW
     if game.round.motion is not None:
         return Refusal.VOTE_IS_ON
+    if seat not in active(game):
+        return Refusal.SITS_OUT
     if seat in game.round.ready:
         return Refusal.ALREADY_READY
     return Refusal.ALREADY_VOTED if game.praise[seat] is not None else None
 
 
 def _start(game: Game, seat: int) -> Refusal | None:
-    if game.phase not in START_PHASES:
+    is_voting = game.phase is Phase.CHOOSING and game.rules.level_vote
+    if game.phase not in READY_PHASES and not is_voting:
         return Refusal.NOT_NOW
     if seat != game.host:
         return Refusal.NOT_THE_HOST
-    return None if game.round.motion is None else Refusal.VOTE_IS_ON
+    motion = game.round.motion
+    if motion is not None and concerned_artist(game, motion.about) == seat:
+        return Refusal.YOU_ARE_THE_ARTIST  # hosts don't end a vote on their own drawing
+    return None
 
 
 # Drawing and guessing.
@@ -199,7 +269,13 @@ def _start(game: Game, seat: int) -> Refusal | None:
 def _not_playing(game: Game, seat: int) -> Refusal | None:
     if game.phase is not Phase.DRAWING:
         return Refusal.NOT_NOW
+    if not is_playing(game, seat):
+        return Refusal.SITS_OUT
     return Refusal.FINISHED if is_finished(game, seat) else None
+
+
+def _not_guessing(game: Game, seat: int) -> Refusal | None:
+    return None if has_declined(game, seat) else _not_playing(game, seat)
 
 
 def _not_drawing(game: Game, seat: int) -> Refusal | None:
@@ -218,13 +294,15 @@ def _wipe(game: Game, seat: int) -> Refusal | None:
 
 
 def _guess(game: Game, seat: int, action: Guess) -> Refusal | None:
-    refusal = _not_playing(game, seat)
+    refusal = _not_guessing(game, seat)
     if refusal is not None:
         return refusal
-    if not 0 <= action.artist < game.rules.players:
-        return Refusal.NO_SUCH_SEAT
     if action.artist == seat:
         return Refusal.OWN_DRAWING
+    if not is_playing(game, action.artist):
+        return Refusal.NO_SUCH_SEAT
+    if not is_guessable(game, action.artist):
+        return Refusal.NOTHING_DRAWN
     if action.number not in NUMBERS:
         return Refusal.NO_SUCH_NUMBER
     for artist, number in guesses_of(game, seat):
@@ -236,7 +314,7 @@ def _guess(game: Game, seat: int, action: Guess) -> Refusal | None:
 
 
 def _finish(game: Game, seat: int, action: Finish) -> Refusal | None:
-    refusal = _not_playing(game, seat)
+    refusal = _not_playing(game, seat) if action.token is None else _not_guessing(game, seat)
     if refusal is not None or action.token is None:
         return refusal
     if seat not in game.round.drawn:
@@ -253,27 +331,37 @@ def _finish(game: Game, seat: int, action: Finish) -> Refusal | None:
 
 
 def _admit(game: Game, seat: int, action: Admit) -> Refusal | None:
-    if game.phase is not Phase.WORD:
+    if game.phase not in OBJECTION_PHASES or not is_word_shown(game, seat):
         return Refusal.NOT_NOW
-    return _not_claimable(game, action.fault) if seat == game.round.artist else Refusal.NOT_THE_ARTIST
+    return _not_claimable(game, seat, action.fault)
+
+
+def _retract(game: Game, seat: int) -> Refusal | None:
+    is_admitted = game.phase in OBJECTION_PHASES and seat in game.round.admitted
+    return None if is_admitted else Refusal.NOT_NOW
 
 
 def _object(game: Game, seat: int, action: Object) -> Refusal | None:
-    if game.phase is not Phase.WORD:
+    if game.phase not in OBJECTION_PHASES:
         return Refusal.NOT_NOW
-    if seat == game.round.artist:
+    artist = concerned_artist(game, action)
+    if artist == seat:
         return Refusal.YOU_ARE_THE_ARTIST
+    if artist is None or not is_word_shown(game, artist):
+        return Refusal.NO_SUCH_DRAWING
+    if not is_playing(game, seat):
+        return Refusal.SITS_OUT
     if game.round.motion is not None:
         return Refusal.VOTE_IS_ON
-    if seat in game.round.overruled:
+    if (seat, artist) in game.round.overruled:
         return Refusal.OVERRULED
-    return _not_claimable(game, action.fault)
+    return _not_claimable(game, artist, action.fault)
 
 
-def _not_claimable(game: Game, fault: Fault) -> Refusal | None:
+def _not_claimable(game: Game, artist: int, fault: Fault) -> Refusal | None:
     if fault not in CLAIMABLE_FAULTS:
         return Refusal.NO_SUCH_FAULT
-    return Refusal.ALREADY_AT_FAULT if game.round.faults[game.round.artist] is not None else None
+    return Refusal.ALREADY_AT_FAULT if game.round.faults[artist] is not None else None
 
 
 def _praise(game: Game, seat: int, action: Praise) -> Refusal | None:
@@ -283,6 +371,8 @@ def _praise(game: Game, seat: int, action: Praise) -> Refusal | None:
         return Refusal.NO_SUCH_DRAWING
     if action.artist == seat:
         return Refusal.OWN_DRAWING
+    if seat in game.out:
+        return Refusal.SITS_OUT
     if seat in game.round.ready:
         return Refusal.ALREADY_READY
     return Refusal.ALREADY_VOTED if game.praise[seat] is not None else None

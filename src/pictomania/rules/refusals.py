@@ -22,6 +22,13 @@ class Refusal(StrEnum):
     ALREADY_VOTED = "already-voted"
     NOT_A_VOTER = "not-a-voter"
     ALREADY_READY = "already-ready"
+    SITS_OUT = "sits-out"  # this seat does not play in this round (D10)
+    ALREADY_OUT = "already-out"
+    NOT_OUT = "not-out"
+    NOBODY_LEFT = "nobody-left"  # all other seats sit out
+    NO_SEAT_LEFT = "no-seat-left"  # D11
+    COLOUR_NOT_LEFT = "colour-not-left"
+    NO_SUCH_ROUND = "no-such-round"  # D12
     MARK_NOT_LEFT = "mark-not-left"  # R6
     NUMBER_NOT_LEFT = "number-not-left"  # R6
     FINISHED = "finished"  # R15, R31
@@ -30,12 +37,12 @@ class Refusal(StrEnum):
     SHEET_EMPTY = "sheet-empty"  # also R32
     NO_ERASING = "no-erasing"
     OWN_DRAWING = "own-drawing"  # R22, and for praise
+    NOTHING_DRAWN = "nothing-drawn"  # R54
     PILE_HAS_YOURS = "pile-has-yours"  # R23
     NO_SUCH_NUMBER = "no-such-number"
     NUMBER_USED = "number-used"  # R24
     TOKEN_NOT_LEFT = "token-not-left"
     TOKEN_NOT_HIGHEST = "token-not-highest"
-    NOT_THE_ARTIST = "not-the-artist"
     YOU_ARE_THE_ARTIST = "you-are-the-artist"
     NO_SUCH_FAULT = "no-such-fault"
     ALREADY_AT_FAULT = "already-at-fault"

@@ -28,6 +28,7 @@ class DrawingResult:
     pile: tuple[LaidCard, ...]
     token: int | None = None  # stars of the black token its artist took
     fault: Fault | None = None
+    excused: bool = False  # nobody played this seat to the end: no stars lost for tokens left (D10)
 
 
 class Fate(StrEnum):
@@ -87,7 +88,12 @@ class PlayerScore:
     token: int | None
     token_worth: int
     token_reason: TokenReason
-    stars: int  # received minus left plus token_worth
+    stars: int  # received minus left (unless excused) plus token_worth
+    excused: bool = False  # D10
+    sat_out: bool = False  # D10
+
+
+SAT_OUT = PlayerScore((), (), (), (), None, 0, TokenReason.NOT_TAKEN, 0, sat_out=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,20 +135,26 @@ def black_sheep(piles: Sequence[Sequence[TurnedCard]]) -> int | None:
     return worst[0] if len(worst) == 1 else None
 
 
-def score(rules: Rules, drawings: Sequence[DrawingResult], *, learning: bool) -> RoundScore:
-    """Score a round; `learning` uses the simple scoring of a learning round (R43 to R55)."""
-    piles = [turn(drawing, rules.scoring_tokens) for drawing in drawings]
+def score(rules: Rules, drawings: Sequence[DrawingResult | None], *, learning: bool) -> RoundScore:
+    """Score a round, seat by seat, with None for seats that sat out (R43 to R55, D10).
+
+    `learning` uses the simple scoring of a learning round.
+    """
+    piles = [() if drawing is None else turn(drawing, rules.scoring_tokens) for drawing in drawings]
     sheep = None if learning else black_sheep(piles)
     return RoundScore(
         sheep,
-        tuple(_score_of(seat, rules, drawings, piles, sheep, learning) for seat in range(len(drawings))),
+        tuple(
+            SAT_OUT if drawing is None else _score_of(seat, rules, drawing, piles, sheep, learning)
+            for seat, drawing in enumerate(drawings)
+        ),
     )
 
 
 def _score_of(
     seat: int,
     rules: Rules,
-    drawings: Sequence[DrawingResult],
+    drawing: DrawingResult,
     piles: Sequence[Sequence[TurnedCard]],
     sheep: int | None,
     learning: bool,
@@ -150,17 +162,19 @@ def _score_of(
     mine = [(artist, guess) for artist, pile in enumerate(piles) for guess in pile if guess.guesser == seat]
     left = tokens_left(piles[seat], rules.scoring_tokens)
     guessed = len(left) < len(rules.scoring_tokens)
-    worth, reason = _token_worth(rules, drawings[seat], sheep == seat, guessed, learning)
+    worth, reason = _token_worth(rules, drawing, sheep == seat, guessed, learning)
+    lost = 0 if drawing.excused else sum(left)
     received = tuple(Received(artist, g.number, g.stars) for artist, g in mine if g.fate is Fate.RIGHT)
     return PlayerScore(
         received=received,
         left=left,
         wrong=tuple(Missed(artist, g.number) for artist, g in mine if g.fate is Fate.WRONG),
         returned=tuple(Missed(artist, g.number) for artist, g in mine if g.fate is Fate.RETURNED),
-        token=drawings[seat].token,
+        token=drawing.token,
         token_worth=worth,
         token_reason=reason,
-        stars=sum(given.stars for given in received) - sum(left) + worth,
+        stars=sum(given.stars for given in received) - lost + worth,
+        excused=drawing.excused,
     )
 
 

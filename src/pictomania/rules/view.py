@@ -19,17 +19,22 @@ from pictomania.rules.game import (
     awaited,
     ayes_needed,
     black_tokens_left,
+    concerned_artist,
     coolest,
     drawing_result,
-    is_finished,
+    has_declined,
     is_learning_round,
     is_pile_turned,
+    is_playing,
     is_word_shown,
     last_unfinished,
     may_draw,
     may_talk,
     place_of,
     seats,
+    stars_of,
+    stopped_by,
+    totals,
     voters,
     winners,
 )
@@ -63,13 +68,20 @@ class PlayerView:
     ready: bool
     drawn: bool  # is anything on the sheet?
     drawing: bool  # can the sheet still change?
+    sits_out: bool  # does not play in this round (D10)
+    out: bool  # will not play in the next round either
+    lost: bool  # nobody played this seat to the end, and it loses no stars for that (D10)
     finished: bool  # false in the reveal: stopped by the last token (R38)
+    declined: bool  # finished without a token, but may still change their mind (R38)
     token: int | None  # stars of the black token taken
     pile: tuple[CardView, ...]
     word: Word | None  # visible to its owner, and to all once revealed
     fault: Fault | None
+    admitted: bool  # the artist has admitted the fault
+    level_vote: int | None  # D4
     replacements: int  # free replacements used in this game
-    stars: tuple[int, ...]  # per round scored
+    stars: tuple[int | None, ...]  # per round scored; None: did not play
+    head_start: int | None  # stars a latecomer started with; None: here from the start (D11)
     total: int
     praised: bool  # has voted for the coolest drawing
 
@@ -80,7 +92,8 @@ class MotionView:
 
     by: int
     place: int | None  # of the card to replace (D3)
-    fault: Fault | None  # of the drawing being revealed (D2)
+    artist: int | None  # whose drawing is objected to (D2)
+    fault: Fault | None
     voters: tuple[int, ...]
     needed: int  # ayes that carry it
     ayes: tuple[int, ...]
@@ -93,7 +106,7 @@ class PastRoundView:
 
     level: int
     holder: tuple[Face | None, ...]
-    words: tuple[Word, ...]
+    words: tuple[Word | None, ...]
     faults: tuple[Fault | None, ...]
     score: RoundScore
 
@@ -111,6 +124,7 @@ class View:
     round: int
     learning: bool  # is this round scored simply (R48)?
     level: int | None  # None until chosen
+    level_vote: bool  # do the players vote on it (D4)?
     holder: tuple[Face | None, ...]
     scoring_tokens: tuple[int, ...]  # of each player at the start of a round
     black_tokens: tuple[int, ...]  # left in the centre
@@ -120,6 +134,7 @@ class View:
     hurry: int | None  # the only seat that has not finished (R37)
     talk: bool  # may players chat (R19)?
     artist: int | None  # whose drawing is being revealed
+    stopped_by: int | None  # took the last black token and so ended the drawing (R38)
     motion: MotionView | None
     score: RoundScore | None  # of this round, once all drawings are revealed
     winners: tuple[int, ...]
@@ -143,6 +158,7 @@ def view_for(game: Game, seat: int | None) -> View:
         round=now.index,
         learning=is_learning_round(game),
         level=now.level or None,
+        level_vote=game.rules.level_vote,
         holder=now.holder,
         scoring_tokens=game.rules.scoring_tokens,
         black_tokens=black_tokens_left(game),
@@ -152,6 +168,7 @@ def view_for(game: Game, seat: int | None) -> View:
         hurry=last_unfinished(game),
         talk=may_talk(game),
         artist=now.artist if game.phase in REVEALING else None,
+        stopped_by=stopped_by(game),
         motion=_motion(game),
         score=game.past[-1].score if game.phase in REVEALED else None,
         winners=winners(game),
@@ -163,21 +180,28 @@ def view_for(game: Game, seat: int | None) -> View:
 
 def _players(game: Game, seat: int | None) -> tuple[PlayerView, ...]:
     now = game.round
-    stars = tuple(zip(*(past.score.stars for past in game.past), strict=True)) or ((),) * game.rules.players
+    total = totals(game)
     return tuple(
         PlayerView(
             colour=game.colours[other],
             ready=other in now.ready,
             drawn=other in now.drawn,
             drawing=may_draw(game, other),
-            finished=is_finished(game, other),
+            sits_out=not is_playing(game, other),
+            out=other in game.out,
+            lost=other in now.lost,
+            finished=other in now.finished,
+            declined=has_declined(game, other),
             token=now.tokens[other],
             pile=_pile(game, other, seat),
             word=_word(game, now.hands[other]) if _knows_word(game, seat, other) else None,
             fault=now.faults[other],
+            admitted=other in now.admitted,
+            level_vote=now.level_votes[other],
             replacements=game.replacements[other],
-            stars=stars[other],
-            total=sum(stars[other]),
+            stars=stars_of(game, other),
+            head_start=game.head_starts[other],
+            total=total[other],
             praised=game.praise[other] is not None,
         )
         for other in seats(game)
@@ -191,8 +215,8 @@ def _knows_word(game: Game, seat: int | None, artist: int) -> bool:
     )
 
 
-def _word(game: Game, hand: Hand) -> Word:
-    return Word(place_of(game.rules, hand), hand.number)
+def _word(game: Game, hand: Hand | None) -> Word | None:
+    return None if hand is None else Word(place_of(game.rules, hand), hand.number)
 
 
 def _past(game: Game, past: PastRound) -> PastRoundView:
@@ -217,6 +241,7 @@ def _motion(game: Game) -> MotionView | None:
     return MotionView(
         motion.by,
         motion.about.place if isinstance(motion.about, Replace) else None,
+        concerned_artist(game, motion.about),
         motion.about.fault if isinstance(motion.about, Object) else None,
         voters(game, motion),
         ayes_needed(game, motion),

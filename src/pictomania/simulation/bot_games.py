@@ -230,7 +230,9 @@ class HumanVision:
         luck = self._random.random()
         if luck < self.NEVER:
             return 9.9, NUMBERS[0]
-        right = game.round.hands[artist].number
+        hand = game.round.hands[artist]
+        assert hand is not None  # noqa: S101 (nobody sits out here)
+        right = hand.number
         number = self._random.choice(NUMBERS) if luck < self.NEVER + self.MISTAKEN else right
         return self._random.uniform(*self.RECOGNISED_AT), number
 

@@ -3,7 +3,7 @@
 Time is simulated: an event queue holds when each player thinks next.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 from random import Random
 
@@ -14,6 +14,7 @@ from pictomania.rules import (
     Deck,
     Face,
     Game,
+    May,
     Phase,
     Refused,
     Rules,
@@ -131,10 +132,20 @@ class _Table:
     def _answer(self, seat: int) -> None:
         now = self.game.round
         on_show = self.sheets.get((now.index, now.artist)) if self.game.phase is Phase.WORD else None
-        action = answer(may(self.game, seat), self.sheets, on_show, self.clicks, self.random)
+        allowed = self._about_the_drawing_on_show(may(self.game, seat), seat)
+        action = answer(allowed, self.sheets, on_show, self.clicks, self.random)
         if action is not None:
             self._act(seat, action)
             self._think_later(seat, self.random.uniform(1.0, 3.0))  # they may not be ready yet
+
+    def _about_the_drawing_on_show(self, allowed: May, seat: int) -> May:
+        """Leave out doubts about earlier drawings: simulated people don't come back to them."""
+        artist = self.game.round.artist
+        return replace(
+            allowed,
+            admit=allowed.admit if seat == artist else (),
+            object=allowed.object if artist in allowed.object_to else (),
+        )
 
     def _act(self, seat: Actor, action: Action) -> None:
         before = self.game

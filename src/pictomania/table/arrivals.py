@@ -1,6 +1,6 @@
 """Joining and leaving a table: for the first time, again, from another device, or only to watch (D7)."""
 
-from pictomania.rules import Colour, Finish, Phase, awaited
+from pictomania.rules import AddSeat, Colour, seats
 from pictomania.table import facts
 from pictomania.table.identity.codes import hash_key
 from pictomania.table.identity.display_names import MAX_NAME_LENGTH, clean_name, make_unique
@@ -42,12 +42,18 @@ def join(session: Session, hello: Hello, now: int) -> Member | Reason:
 
 
 def _reseat(session: Session, seat: int, key: str, now: int) -> None:
-    """Re-seat an owner who left or was skipped, and end their stand-in."""
+    """Re-seat an owner who left or was away, and end their stand-in."""
     owner = session.table.seats[seat]
-    if owner.has_stand_in:
-        end_stand_in(session, seat, now)
-    if owner.left or owner.skip_votes:
+    come_back(session, seat, now)
+    if owner.left:
         session.record(facts.SeatTaken(now, seat, owner.name, owner.colour, owner.language, key, owner.bot))
+
+
+def come_back(session: Session, seat: int, now: int) -> None:
+    """Let a player play again who sat out, or for whom a bot played (D10)."""
+    if session.table.seats[seat].has_stand_in:
+        end_stand_in(session, seat, now)
+    session.regain_seat(seat, now)
 
 
 def end_stand_in(session: Session, seat: int, now: int) -> None:
@@ -95,16 +101,17 @@ def sit_down(session: Session, member: Member, seat: int | None, now: int) -> No
         taken = {other.colour for other in table.seats}
         colour = next(colour for colour in Colour if colour not in taken)
     session.record(facts.SeatTaken(now, place, name, colour, member.language, member.key, member.bot))
+    if table.game is not None and place not in seats(table.game):
+        session.act(None, AddSeat(colour), now)  # a latecomer (D11)
+    session.regain_seat(place, now)
 
 
 def vacate(session: Session, seat: int, now: int, *, removed: bool) -> None:
     """Take a player who leaves or is removed from their seat; the host's role passes on if need be."""
     table = session.table
     owner = table.seats[seat]
-    keys = (owner.key, owner.bot_key)
+    keys, was_automated = (owner.key, owner.bot_key), owner.is_automated
     banned = owner.key if removed and not owner.is_house_bot else None  # a house bot's own key is unused
-    if table.game is not None and table.game.phase is Phase.DRAWING and seat in awaited(table.game):
-        session.act(seat, Finish(None), now)  # so that the others need not wait
     kind = facts.PlayerRemoved if removed else facts.SeatLeft
     session.record(kind(now, seat, _host_without(session, seat)))
     if banned is not None:
@@ -112,6 +119,7 @@ def vacate(session: Session, seat: int, now: int, *, removed: bool) -> None:
     for key in keys:
         if key is not None:
             session.disconnect(key, Close.REMOVED if removed else Close.LEFT)
+    session.lose_seat(seat, now, may_fill_up=not was_automated)  # so that the others need not wait
 
 
 def _host_without(session: Session, seat: int) -> int | None:

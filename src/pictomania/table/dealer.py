@@ -99,7 +99,7 @@ def why_not_begin(settings: Settings, box: Box | None, players: int) -> Settings
         return Reason.NO_OWN_DECK
     levels = _levels(settings, box)
     conflict = settings_conflict(
-        settings.edition, settings.variants, players, levels, _replacements(settings)
+        settings.edition, settings.variants, players, levels, _replacements(settings), _rounds(settings)
     )
     if conflict is not None:
         return conflict
@@ -122,9 +122,15 @@ def rules(settings: Settings, box: Box, players: int) -> Rules:
         settings.variants,
         players,
         levels=_levels(settings, box),
+        level_vote=settings.level_choice == "vote",
+        rounds=_rounds(settings),
         replacements=_replacements(settings),
         erasing=settings.erasing,
     )
+
+
+def _rounds(settings: Settings) -> int | EditionDefault:
+    return EDITION_DEFAULT if settings.rounds == "book" else settings.rounds
 
 
 def _replacements(settings: Settings) -> int | EditionDefault | None:
@@ -142,7 +148,7 @@ def _levels(settings: Settings, box: Box) -> tuple[int, ...] | EditionDefault | 
     if settings.levels == "ask":
         return None
     asked = EDITION_DEFAULT if settings.levels == "book" else settings.levels
-    wanted = planned_levels(settings.edition, settings.variants, asked)
+    wanted = planned_levels(settings.edition, settings.variants, asked, _rounds(settings))
     available = box.deck.levels(holder_size(settings.edition, settings.variants))
     if wanted is None or Variant.CHILDREN in settings.variants or set(wanted) <= set(available):
         return asked

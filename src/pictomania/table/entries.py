@@ -6,7 +6,7 @@ import msgspec
 
 from pictomania.table import facts
 
-VERSION = 2  # raised when an older server could not read what a newer one writes
+VERSION = 3  # raised when an older server could not read what a newer one writes
 OLDEST = 1  # oldest version that is still read
 
 _encoder = msgspec.msgpack.Encoder()
@@ -33,6 +33,15 @@ def decode_entry(entry: bytes) -> facts.AnyFact:
             f"an entry was written by another version of the server ({data[0]}, ours {VERSION})"
         )
     try:
-        return _decoder.decode(data[1:])
+        fact = _decoder.decode(data[1:])
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
         raise UnreadableEntry(f"an entry is not a fact ({type(error).__name__})") from None
+    return _upgrade(fact) if data[0] < VERSION else fact
+
+
+def _upgrade(fact: facts.AnyFact) -> facts.AnyFact:
+    """Say explicitly what was implied before version 3: the host chose the level (D4)."""
+    if isinstance(fact, facts.SettingsChanged):
+        settings = msgspec.structs.replace(fact.settings, level_choice="host")
+        return msgspec.structs.replace(fact, settings=settings)
+    return fact

@@ -10,7 +10,7 @@ from pictomania.wire.bots import Skill
 from pictomania.wire.settings import Settings
 from pictomania.words import Language
 
-ActionFields = dict[str, int | str | bool | None]
+ActionFields = dict[str, int | str | bool | list[int] | None]
 
 
 class Fact(Struct, frozen=True, tag_field="fact", omit_defaults=True):
@@ -142,8 +142,18 @@ class ActionTaken(Fact, frozen=True, tag="acted"):
     fields: ActionFields = field(default_factory=dict, name="told")
 
 
+class GamePaused(Fact, frozen=True, tag="paused"):
+    """The host paused the game (D12)."""
+
+    by: int
+
+
+class GameResumed(Fact, frozen=True, tag="resumed"):
+    """The game goes on after a pause."""
+
+
 class SkipVoted(Fact, frozen=True, tag="dismissed"):
-    """A player voted to go on without an absent one (D5)."""
+    """A player voted to go on without an absent one. No longer written: absent players sit out (D10)."""
 
     by: int
     seat: int
@@ -193,6 +203,8 @@ AnyFact = (
     | DeckUploaded
     | GameBegun
     | ActionTaken
+    | GamePaused
+    | GameResumed
     | SkipVoted
     | ChatSent
     | InkDrawn

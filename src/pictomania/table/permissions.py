@@ -8,8 +8,10 @@ list what a client can do, so the two cannot disagree. What the rules allow is t
 from collections.abc import Callable
 from typing import assert_never
 
+import msgspec
+
 from pictomania import rules
-from pictomania.rules import Phase, Refusal, SeatAction, SettingsConflict, awaited, may_talk
+from pictomania.rules import TABLE, Colour, Phase, Refusal, SeatAction, SettingsConflict, may_talk
 from pictomania.table.dealer import why_not_begin
 from pictomania.table.identity.display_names import MAX_LINE_LENGTH, MAX_NAME_LENGTH, clean_name, is_taken
 from pictomania.table.seat import Member
@@ -32,7 +34,7 @@ def why_not(session: Session, member: Member, request: from_client.AnyRequest) -
     seat = session.seat_of(member)
     match request:
         case from_client.GameRequest():
-            return why_not_act(session, seat, request.stop, request.to_action())
+            return why_not_act(session, member, request.stop, request.to_action())
         case from_client.Chat():
             is_valid = clean_name(request.text, MAX_LINE_LENGTH) is not None
             return _chat(session, seat) if is_valid else Reason.TEXT_UNFIT
@@ -52,21 +54,33 @@ def why_not(session: Session, member: Member, request: from_client.AnyRequest) -
             return _set_colour(session, seat, request)
         case from_client.SetReady():
             return None if session.table.game is None else Reason.GAME_IS_ON
-        case from_client.SkipPlayer():
-            return _skip_player(session, seat, request.seat)
+        case from_client.SitOut():
+            return _sit_out_request(session, seat, request.who)
+        case from_client.ComeBack():
+            return _come_back(session, member, seat)
+        case from_client.AskForPause():
+            return _ask_for_pause(session, seat)
+        case from_client.HoldOn():
+            return _hold_on(session, seat) if request.yes else _let_go_on(session, seat)
+        case from_client.Pause() if not request.yes:
+            return _resume(session, seat)
         case from_client.HostRequest():
             return _host_request(session, seat, request)
         case _:
             assert_never(request)
 
 
-def why_not_act(session: Session, seat: int | None, stop: int, action: SeatAction) -> WhyNot:
-    """Say why a seat may not take an action that was meant for this stop, or None if it may."""
-    table = session.table
+def why_not_act(session: Session, member: Member, stop: int, action: SeatAction) -> WhyNot:
+    """Say why a member may not take an action that was meant for this stop, or None if they may."""
+    table, seat = session.table, session.seat_of(member)
     if table.game is None:
         return Reason.NO_GAME
     if seat is None:
         return Reason.NOT_SEATED
+    if session.is_standing_by(member):
+        return Reason.BOT_PLAYS
+    if table.paused_by is not None:
+        return Reason.PAUSED
     if stop != table.stop:
         return Reason.TOO_LATE
     return rules.why_not(table.game, seat, action)
@@ -76,15 +90,22 @@ def why_not_act(session: Session, seat: int | None, stop: int, action: SeatActio
 
 
 def free_seats(session: Session) -> tuple[int, ...]:
-    """List the seats that a new player could take now (D7)."""
+    """List the seats that a new player could take now (D7, D11)."""
     table = session.table
     if table.settings.locked and table.seats:
         return ()
     if table.game is None:
         return (len(table.seats),) if len(table.seats) < MAX_SEATS else ()
-    if table.game.phase not in BETWEEN_ROUNDS:
+    if table.game.phase not in BETWEEN_ROUNDS or table.game.round.motion is not None:
         return ()
-    return tuple(seat for seat in range(len(table.seats)) if session.is_free(seat))
+    abandoned = tuple(seat for seat in range(len(table.seats)) if session.is_free(seat))
+    colour = next((colour for colour in Colour if colour not in table.game.colours), None)
+    is_new_free = (
+        table.settings.latecomers
+        and colour is not None
+        and rules.why_not(table.game, TABLE, rules.AddSeat(colour)) is None
+    )
+    return (*abandoned, len(table.seats)) if is_new_free else abandoned
 
 
 def why_not_sit(session: Session, member: Member, seat: int | None) -> Reason | None:
@@ -100,7 +121,8 @@ def why_not_sit(session: Session, member: Member, seat: int | None) -> Reason | 
 
 def names_in_use(session: Session, *, key: str | None = None, seat: int | None = None) -> list[str]:
     """List the names of players and watchers, except for the watcher with this key and for this seat."""
-    players = [who.name for number, who in enumerate(session.table.seats) if number != seat]
+    others = [who for number, who in enumerate(session.table.seats) if number != seat]
+    players = [name for who in others for name in (who.name, who.next_name) if name is not None]
     return players + [watcher.name for watcher in session.watchers if watcher.key != key]
 
 
@@ -135,8 +157,6 @@ def _rename(session: Session, member: Member, seat: int | None, wanted: str) -> 
         is_theirs = is_taken(name, [member.name])
         is_others = is_taken(name, names_in_use(session, key=member.key))
         return Reason.NAME_TAKEN if is_others and not is_theirs else None
-    if not _may_talk(session):
-        return Reason.TALK_IS_SHUT  # a name is readable by everyone
     return Reason.NAME_TAKEN if is_taken(name, names_in_use(session, seat=seat)) else None
 
 
@@ -150,21 +170,57 @@ def _set_colour(session: Session, seat: int, request: from_client.SetColour) -> 
     return Reason.COLOUR_TAKEN if request.colour in others else None
 
 
-def _skip_player(session: Session, seat: int, other: int) -> Reason | None:
-    """Say why one player may not vote to go on without another (D5)."""
-    table = session.table
-    if other >= len(table.seats):
+def _game_is_on(session: Session) -> Reason | None:
+    is_on = session.table.game is not None and not session.table.is_over
+    return None if is_on else Reason.NO_GAME
+
+
+def _sit_out_request(session: Session, seat: int, who: str | None) -> WhyNot:
+    """Say why a seat may not sit out, or have another one sit out (D10)."""
+    other = seat if who is None else seat_named(session, who)
+    if other is None:
         return Reason.NO_SUCH_SEAT
-    if other == seat:
+    if seat not in (other, session.table.host):
+        return Reason.NOT_THE_HOST
+    return _sit_out(session, other)
+
+
+def _sit_out(session: Session, seat: int) -> WhyNot:
+    game = session.table.game
+    if game is None:
+        return Reason.NO_GAME
+    return rules.why_not(game, TABLE, rules.SitOut(seat))
+
+
+def _come_back(session: Session, member: Member, seat: int) -> WhyNot:
+    game = session.table.game
+    if game is None:
+        return Reason.NO_GAME
+    if session.is_standing_by(member):
+        return None
+    return rules.why_not(game, TABLE, rules.ComeBack(seat))
+
+
+def _ask_for_pause(session: Session, seat: int) -> Reason | None:
+    reason = _pause(session)
+    if reason is None and seat == session.table.host:
         return Reason.THAT_IS_YOU
-    is_holding_up = (
-        table.game is not None
-        and table.game.phase is Phase.DRAWING
-        and other in awaited(table.game)
-        and session.is_away(other)
-        and seat not in table.seats[other].skip_votes
-    )
-    return None if is_holding_up else Reason.NOT_AWAY
+    return Reason.TOO_MUCH if reason is None and seat in session.pause_asked_by else reason
+
+
+def _hold_on(session: Session, seat: int) -> Reason | None:
+    """Say why a player may not stop the reveal for a moment."""
+    if session.table.game is None:
+        return Reason.NO_GAME
+    if session.table.paused_by is not None:
+        return Reason.PAUSED
+    return None if session.time.may_hold(seat) else Reason.HELD_ALREADY
+
+
+def _let_go_on(session: Session, seat: int) -> Reason | None:
+    """The player who stopped the reveal, and the host, may let it go on."""
+    holder = session.time.held_by
+    return None if holder is not None and seat in (holder, session.table.host) else Reason.NOT_HELD
 
 
 # The host.
@@ -182,6 +238,10 @@ def _host_request(session: Session, seat: int, request: from_client.AnyHostReque
             return _return_to_lobby(session)
         case from_client.AddBot():
             return _add_bot(session)
+        case from_client.Pause():
+            return _pause(session)
+        case from_client.EndAfterRound():
+            return _end_after_round(session) if request.yes else _play_all_rounds(session)
         case (
             from_client.Remove()
             | from_client.TransferHost()
@@ -208,6 +268,39 @@ def _begin(session: Session) -> WhyNot:
 
 def _return_to_lobby(session: Session) -> Reason | None:
     return None if session.table.is_over else Reason.GAME_IS_NOT_OVER
+
+
+def _pause(session: Session) -> Reason | None:
+    """Say why the game can't be paused (D12)."""
+    return _game_is_on(session) or (None if session.table.paused_by is None else Reason.PAUSED)
+
+
+def _resume(session: Session, seat: int) -> Reason | None:
+    """Say why a player can't end a pause: only the host can, unless the host is idle (D9, D12)."""
+    host = session.table.host
+    if session.table.paused_by is None:
+        return Reason.NOT_PAUSED
+    return None if host is None or seat == host or session.time.is_idle(host) else Reason.NOT_THE_HOST
+
+
+def _end_after_round(session: Session) -> WhyNot:
+    """Say why the game can't end after this round (D12)."""
+    game = session.table.game
+    if game is None:
+        return Reason.NO_GAME
+    if game.rules.rounds == game.round.index:
+        return Refusal.NO_SUCH_ROUND
+    return rules.why_not(game, TABLE, rules.SetRounds(game.round.index))
+
+
+def _play_all_rounds(session: Session) -> WhyNot:
+    """Say why the game can't go on to its planned end (D12)."""
+    game, planned = session.table.game, session.table.planned_rounds
+    if game is None or planned is None:
+        return Reason.NO_GAME
+    if game.rules.rounds == planned:
+        return Refusal.NO_SUCH_ROUND
+    return rules.why_not(game, TABLE, rules.SetRounds(planned))
 
 
 def _add_bot(session: Session) -> Reason | None:
@@ -256,13 +349,10 @@ def _set_bot_skill(session: Session, seat: int) -> Reason | None:
 
 
 def _stand_in(session: Session, seat: int) -> Reason | None:
-    """Say why no house bot may play for this seat's owner, who must be away and not a program (D5)."""
-    table, owner = session.table, session.table.seats[seat]
-    if not table.settings.bots:
+    """Say why no house bot may play for this seat's owner, who must not be a program (D5, D9)."""
+    if not session.table.settings.bots or session.table.seats[seat].is_automated:
         return Reason.NO_BOTS
-    if table.game is None or table.is_over or owner.is_automated or session.is_present(seat):
-        return Reason.NOT_AWAY
-    return None if owner.left or session.is_away(seat) else Reason.NOT_AWAY
+    return _game_is_on(session)
 
 
 # Deck uploads, which come by HTTP.
@@ -290,17 +380,26 @@ def may(session: Session, member: Member) -> TableMay:
     if seat is None:
         free = tuple(free for free in free_seats(session) if why_not_sit(session, member, free) is None)
         return TableMay(take_seat=free, chat=_chat(session, None) is None, react=_react(session) is None)
-    others = [other for other in range(len(session.table.seats)) if other != seat]
-    skip = tuple(other for other in others if _skip_player(session, seat, other) is None)
-    chat, react = _chat(session, seat) is None, _react(session) is None
+    everyone = range(len(session.table.seats))
+    own = TableMay(
+        sit_out=(seat,) if _sit_out(session, seat) is None else (),
+        come_back=_come_back(session, member, seat) is None,
+        resume=_resume(session, seat) is None,
+        ask_for_pause=_ask_for_pause(session, seat) is None,
+        hold_on=_hold_on(session, seat) is None,
+        let_go_on=_let_go_on(session, seat) is None,
+        chat=_chat(session, seat) is None,
+        react=_react(session) is None,
+    )
     if seat != session.table.host:
-        return TableMay(skip_player=skip, chat=chat, react=react)
+        return own
 
-    def seats_where(reason: Callable[[Session, int], Reason | None]) -> tuple[int, ...]:
-        return tuple(other for other in others if reason(session, other) is None)
+    def seats_where(reason: Callable[[Session, int], WhyNot]) -> tuple[int, ...]:
+        return tuple(other for other in everyone if other != seat and reason(session, other) is None)
 
     begin_not = _begin(session)
-    return TableMay(
+    return msgspec.structs.replace(
+        own,
         change_settings=_change_settings(session, session.table.settings) is None,
         begin=begin_not is None,
         begin_not=None if begin_not is Reason.GAME_IS_ON else begin_not,
@@ -310,7 +409,8 @@ def may(session: Session, member: Member) -> TableMay:
         add_bot=_add_bot(session) is None,
         set_bot_skill=seats_where(_set_bot_skill),
         stand_in=seats_where(_stand_in),
-        skip_player=skip,
-        chat=chat,
-        react=react,
+        sit_out=tuple(sorted((*own.sit_out, *seats_where(_sit_out)))),
+        pause=_pause(session) is None,
+        end_after_round=_end_after_round(session) is None,
+        play_all_rounds=_play_all_rounds(session) is None,
     )

@@ -1,10 +1,19 @@
 """Carry out what members ask of a table after their hello; whether they may is decided in `permissions`."""
 
+from dataclasses import replace
 from typing import assert_never
 
-from pictomania.rules import may_talk
+from pictomania.rules import (
+    Object,
+    Replace,
+    SeatAction,
+    SetRounds,
+    SitOut,
+    concerned_artist,
+    may_talk,
+)
 from pictomania.table import facts, house_bots
-from pictomania.table.arrivals import sit_down, vacate
+from pictomania.table.arrivals import come_back, sit_down, vacate
 from pictomania.table.identity.codes import new_game_id
 from pictomania.table.identity.display_names import MAX_LINE_LENGTH, MAX_NAME_LENGTH, clean_name
 from pictomania.table.permissions import WhyNot, seat_named, why_not, why_not_act
@@ -16,7 +25,10 @@ from pictomania.wire.to_client import ChatLine, ChatSaid, ReactionShown, Request
 SeatedRequest = (
     from_client.Leave
     | from_client.RequestTicket
-    | from_client.SkipPlayer
+    | from_client.SitOut
+    | from_client.ComeBack
+    | from_client.AskForPause
+    | from_client.HoldOn
     | from_client.Rename
     | from_client.SetLanguage
     | from_client.SetColour
@@ -29,6 +41,9 @@ def handle(session: Session, member: Member, request: from_client.AnyRequest, no
     """Do what a member asks, or tell them alone why not; requests of disconnected members are dropped."""
     if member not in session.members:
         return
+    seat = session.seat_of(member)
+    if seat is not None:
+        session.time.note_act(seat)
     if isinstance(request, from_client.GameRequest):
         reason = _act(session, member, request, now)
     else:
@@ -42,10 +57,26 @@ def handle(session: Session, member: Member, request: from_client.AnyRequest, no
 
 def _act(session: Session, member: Member, request: from_client.AnyGameRequest, now: int) -> WhyNot:
     seat, action = session.seat_of(member), request.to_action()
-    reason = why_not_act(session, seat, request.stop, action)
+    reason = why_not_act(session, member, request.stop, action)
     if reason is None:
-        session.act(seat, action, now, checked=False)
+        session.act(seat, _with_voters(session, seat, action), now, checked=False)
     return reason
+
+
+def _with_voters(session: Session, seat: int | None, action: SeatAction) -> SeatAction:
+    """Say who is asked: the players present, and only people about the drawing of a bot (D2, D3)."""
+    game = session.table.game
+    if game is None or not isinstance(action, Object | Replace):
+        return action
+    owners = session.table.seats
+    artist = concerned_artist(game, action)
+    by_people = artist is not None and owners[artist].is_automated
+    asked = (
+        other
+        for other in game.round.playing
+        if other == seat or (session.is_present(other) and not (by_people and owners[other].is_automated))
+    )
+    return replace(action, voters=tuple(asked))
 
 
 def _execute(session: Session, member: Member, request: from_client.TableRequest, now: int) -> None:
@@ -74,9 +105,15 @@ def _execute_seated(session: Session, member: Member, seat: int, request: Seated
         case from_client.RequestTicket():
             ticket = session.issue_ticket(member, now)
             session.send((member,), TicketIssued(ticket, TICKET_MS))
-        case from_client.SkipPlayer():
-            session.record(facts.SkipVoted(now, seat, request.seat))
-            session.count_skip_votes(request.seat, now)
+        case from_client.SitOut():
+            other = seat if request.who is None else seat_named(session, request.who)
+            session.act(None, SitOut(other if other is not None else seat), now)
+        case from_client.ComeBack():
+            come_back(session, seat, now)
+        case from_client.AskForPause():
+            session.ask_for_pause(seat)
+        case from_client.HoldOn():
+            _hold_on(session, seat, request)
         case (
             from_client.Rename()
             | from_client.SetLanguage()
@@ -88,6 +125,14 @@ def _execute_seated(session: Session, member: Member, seat: int, request: Seated
             _host_request(session, request, now)
         case _:
             assert_never(request)
+
+
+def _hold_on(session: Session, seat: int, request: from_client.HoldOn) -> None:
+    if request.yes:
+        session.time.hold(seat)
+    else:
+        session.time.release()
+    session.mark_changed()
 
 
 def _name(session: Session, member: Member) -> str:
@@ -142,6 +187,10 @@ def _host_request(session: Session, request: from_client.AnyHostRequest, now: in
             session.record(facts.ReturnedToLobby(now, session.table.stop + 1, session.table.paper))
         case from_client.AddBot():
             house_bots.sit_down(session, request.skill, now)
+        case from_client.Pause():
+            _pause(session, request, now)
+        case from_client.EndAfterRound():
+            _end_after_round(session, request, now)
         case (
             from_client.Remove()
             | from_client.TransferHost()
@@ -165,10 +214,29 @@ def _player_request(
             vacate(session, seat, now, removed=True)
         case from_client.TransferHost():
             session.record(facts.HostChanged(now, seat))
-        case from_client.SetBotSkill() | from_client.StandIn():
+        case from_client.SetBotSkill():
             session.record(facts.BotSkillSet(now, seat, request.skill))
+        case from_client.StandIn():
+            session.record(facts.BotSkillSet(now, seat, request.skill))
+            session.regain_seat(seat, now)
         case _:
             assert_never(request)
+
+
+def _pause(session: Session, request: from_client.Pause, now: int) -> None:
+    host = session.table.host
+    session.forget_pause_requests()
+    if request.yes and host is not None:
+        session.record(facts.GamePaused(now, host))
+    else:
+        session.record(facts.GameResumed(now))
+
+
+def _end_after_round(session: Session, request: from_client.EndAfterRound, now: int) -> None:
+    game, planned = session.table.game, session.table.planned_rounds
+    assert game is not None  # noqa: S101 (`why_not` asked for it)
+    assert planned is not None  # noqa: S101
+    session.act(None, SetRounds(game.round.index if request.yes else planned), now)
 
 
 def _change_settings(session: Session, request: from_client.ChangeSettings, now: int) -> None:

@@ -16,9 +16,9 @@ class Seat:
     language: Language
     bot: bool  # belongs to a program
     key: str | None  # hash of the key; None: its player was removed
+    next_name: str | None = None  # shown once players may talk again
     left: bool = False  # its player left, and may come back
     ready: bool = False  # for the game to begin
-    skip_votes: frozenset[int] = frozenset()  # seats that voted to go on without this one, in this round (D5)
     skill: Skill | None = None  # of its house bot
     bot_key: str | None = None  # hash of that bot's key; None until it was invited
 

@@ -10,21 +10,28 @@ from typing import assert_never
 
 from pictomania.ink import SheetFull, apply_piece
 from pictomania.rules import (
+    PLAYERS,
+    TABLE,
     Action,
+    ComeBack,
     Draw,
     Finish,
     Pick,
+    SitOut,
     TimeUp,
     Wipe,
     awaited,
     sample_chance,
+    why_not,
 )
 from pictomania.table import dealer, facts
-from pictomania.table.deadlines import Deadline, DeadlineClock, DeadlineKind, find_deadlines
+from pictomania.table.deadlines import Deadline, DeadlineKind
 from pictomania.table.entries import encode_entry
 from pictomania.table.identity.codes import hash_key, is_same_hash
 from pictomania.table.seat import Invite, Member
 from pictomania.table.table import Table
+from pictomania.table.timekeeper import Timekeeper
+from pictomania.wire.bots import Skill
 from pictomania.wire.frames import INK, Pieces, encode_ink_to_client
 from pictomania.wire.reasons import Close, Reason
 from pictomania.wire.to_client import RequestRefused, ToClient
@@ -73,7 +80,8 @@ class Session:
         self._bots_only_since: int | None = now  # only house bots have been connected since then
         self._unstored_ink: Pieces = []
         self._full: dict[int, int] = {}  # seats whose sheet is full, and the paper it belongs to
-        self._clock = DeadlineClock()
+        self._pause_asked: list[int] = []  # seats that asked for a pause since the last one (D12)
+        self.time = Timekeeper(table)
         self.update_deadlines(now)
 
     # Output.
@@ -148,18 +156,20 @@ class Session:
         others = [other for step in range(1, count) if (other := (seat + step) % count) in present]
         return min(others, key=lambda other: self.table.seats[other].is_automated, default=seat)
 
-    def is_away(self, seat: int) -> bool:
-        """Whether a player has been away for so long that the others need not wait (D5)."""
-        return self._clock.is_up(Deadline(DeadlineKind.AWAY, seat))
+    def is_standing_by(self, member: Member) -> bool:
+        """Whether a bot plays for a connected player until they come back (D9)."""
+        seat = self.seat_of(member)
+        if seat is None:
+            return False
+        owner = self.table.seats[seat]
+        return owner.has_stand_in and member.key == owner.key
 
     def is_free(self, seat: int) -> bool:
         """Whether another player could take this seat, as far as its owner goes (D7)."""
         owner = self.table.seats[seat]
         if owner.has_stand_in:
             return owner.left  # a bot keeps the seat of a player who is only away
-        return seat not in self.present and (
-            owner.left or self._clock.is_up(Deadline(DeadlineKind.ABANDONED, seat))
-        )
+        return seat not in self.present and (owner.left or self.time.is_abandoned(seat))
 
     @property
     def bots(self) -> int:
@@ -306,6 +316,7 @@ class Session:
             return self.close_sheet(seat)
         if news is None:
             return False
+        self.time.note_act(seat)
         self._ink.append((seat, news))
         self._unstored_ink.append((seat, news))
         if sheet.is_empty == was_empty:
@@ -339,7 +350,8 @@ class Session:
 
     def tick(self, now: int) -> None:
         """Handle deadlines that have passed."""
-        for deadline in self._clock.due(now):
+        self.update_deadlines(now)  # a player may have drawn since
+        for deadline in self.time.due(now):
             self._handle_deadline(deadline, now)
         self.update_deadlines(now)
 
@@ -348,9 +360,23 @@ class Session:
         match deadline.kind:
             case DeadlineKind.HOST:
                 self.record(facts.HostChanged(now, self.next_host(deadline.about)))
-            case DeadlineKind.AWAY | DeadlineKind.ABANDONED:
-                self._changed = True  # the others may do more now
-            case DeadlineKind.LIMIT | DeadlineKind.HURRY | DeadlineKind.VOTE | DeadlineKind.NOBODY:
+            case DeadlineKind.AWAY | DeadlineKind.BOT_AWAY:
+                self.lose_seat(deadline.about, now)
+            case DeadlineKind.IDLE:
+                if table.game is not None and deadline.about in awaited(table.game):
+                    self.act(deadline.about, Finish(None), now)
+            case DeadlineKind.ABANDONED | DeadlineKind.INACTIVE | DeadlineKind.IDLE_NOTICE:
+                self._changed = True  # players see it, or may do more now
+            case DeadlineKind.HOLD:
+                self.time.release()
+                self._changed = True
+            case (
+                DeadlineKind.LIMIT
+                | DeadlineKind.HURRY
+                | DeadlineKind.VOTE
+                | DeadlineKind.NOBODY
+                | DeadlineKind.SHOW
+            ):
                 # Of several that pass together, the first has moved the table on.
                 if table.game is not None and deadline.about == table.stop:
                     self.act(None, TimeUp(), now)
@@ -367,25 +393,44 @@ class Session:
         seats = enumerate(self.table.seats)
         people = [number for number, seat in seats if not (seat.is_automated or seat.left)]
         is_running = not present.isdisjoint(people or present)  # bots do not play on without their people
-        self._clock.update(find_deadlines(self.table, present), now, running=is_running)
+        self._changed |= self.time.update(present, now, running=is_running)
 
     @property
     def next_tick_at(self) -> int | None:
         """When `tick` has something to do."""
-        return self._clock.next_at()
+        return self.time.next_at
 
-    def countdown(self, now: int) -> tuple[DeadlineKind, int] | None:
-        """Return the next deadline that players should see coming, and the time left."""
-        return self._clock.countdown(now)
+    # Seats that nobody plays (D10).
 
-    # Votes that the rules do not know.
-
-    def count_skip_votes(self, seat: int, now: int) -> None:
-        """Finish an absent player's round once a majority of those present want it (D5)."""
-        present = self.present - {seat}
-        people = frozenset(other for other in present if not self.table.seats[other].is_automated)
-        voters = people or present  # bots have no say where there are people
-        ayes = self.table.seats[seat].skip_votes & voters
+    def lose_seat(self, seat: int, now: int, *, may_fill_up: bool = True) -> None:
+        """Let a seat sit out that nobody plays, or a bot play where too few would be left."""
         game = self.table.game
-        if game is not None and seat in awaited(game) and len(ayes) * 2 > len(voters):
-            self.act(seat, Finish(None), now)
+        if game is None or seat in game.out:
+            return  # in the lobby the seat is gone altogether
+        are_too_few = may_fill_up and len(self.table.seats) - len(game.out) <= min(PLAYERS)
+        if are_too_few and self.table.settings.bots and not self.table.seats[seat].is_automated:
+            self.record(facts.BotSkillSet(now, seat, Skill.NORMAL))
+        elif why_not(game, TABLE, SitOut(seat)) is None:
+            self.act(None, SitOut(seat), now)
+
+    def regain_seat(self, seat: int, now: int) -> None:
+        """Let a seat play again."""
+        game = self.table.game
+        if game is not None and seat in game.out:
+            self.act(None, ComeBack(seat), now)
+
+    # Pauses (D12).
+
+    @property
+    def pause_asked_by(self) -> Sequence[int]:
+        """The seats that have asked for a pause."""
+        return self._pause_asked
+
+    def ask_for_pause(self, seat: int) -> None:
+        """Note that a player asks for a pause, which everyone sees."""
+        self._pause_asked.append(seat)
+        self._changed = True
+
+    def forget_pause_requests(self) -> None:
+        """Drop all requests for a pause: there was one, or the round is over."""
+        self._pause_asked.clear()

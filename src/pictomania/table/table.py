@@ -16,11 +16,15 @@ from pictomania.rules import (
     Game,
     MakeHost,
     Phase,
+    Refusal,
+    Refused,
     advance,
     apply,
     last_unfinished,
     may_draw,
+    may_talk,
     seats,
+    why_not,
 )
 from pictomania.table import dealer, facts
 from pictomania.table.seat import Seat
@@ -33,6 +37,7 @@ CHAT_LINES_KEPT = 50
 WATCHER_LINES_KEPT = 20  # of those, among watchers: they must not push out all other lines
 MAX_BANNED = 100  # keys; the oldest bans are forgotten
 UNDRAWN = (Phase.CHOOSING, Phase.LAYING, Phase.READING, Phase.DEALING)  # the round has no sheets yet
+NEW_REFUSALS = (Refusal.NOTHING_DRAWN,)  # stored games may have such actions from before these rules
 OPEN_PHASES = (Phase.PRAISING, Phase.OVER)  # nothing of the whole game is secret any more
 
 
@@ -53,6 +58,7 @@ class Table:
         self.game: Game | None = None
         self.game_id: str | None = None
         self.box: dealer.Box | None = None  # the cards of the game
+        self.paused_by: int | None = None  # the seat of the host who paused the game (D12)
         self.stop = 0  # counts up whenever the table starts to wait for something else
         self.stop_at = 0  # since when it waits
         self.hurry_at = 0  # since when only one player is left (R37)
@@ -68,6 +74,13 @@ class Table:
     def is_over(self) -> bool:
         """Whether there is a game and it is over."""
         return self.game is not None and self.game.phase is Phase.OVER
+
+    @property
+    def planned_rounds(self) -> int | None:
+        """How many rounds the game has unless its host ends it early (D12)."""
+        if self.game is None or self.box is None:
+            return None
+        return dealer.rules(self.settings, self.box, min(PLAYERS)).rounds
 
     @property
     def is_open(self) -> bool:
@@ -111,8 +124,11 @@ class Table:
         if self.game is None:
             raise ValueError("there is no game to act in")
         self.at = max(self.at, at)
-        before = self.game
-        self.game = (apply if checked else advance)(before, TABLE if seat is None else seat, action)
+        before, actor = self.game, TABLE if seat is None else seat
+        refusal = why_not(before, actor, action) if checked else None
+        if refusal is not None and refusal not in NEW_REFUSALS:
+            raise Refused(refusal)
+        self.game = advance(before, actor, action)
         self._after_action(before, self.game)
         self._update_lookups()
 
@@ -125,7 +141,7 @@ class Table:
             case facts.GameBegun():
                 self.is_in_game = True
                 self._reset_ready()
-            case facts.ActionTaken() | facts.InkDrawn() | facts.SkipVoted():
+            case facts.ActionTaken() | facts.InkDrawn() | facts.GamePaused() | facts.GameResumed():
                 pass
             case _:
                 self._apply(fact)
@@ -135,8 +151,8 @@ class Table:
         keys = [(key, seat) for seat, owner in enumerate(self.seats) for key in (owner.key, owner.bot_key)]
         self._seat_by_key = {key: seat for key, seat in keys if key is not None}
         game = self.game
-        drawing = () if game is None else (seat for seat in seats(game) if may_draw(game, seat))
-        self._drawing = frozenset(drawing)
+        can_draw = () if game is None or self.paused_by is not None else seats(game)
+        self._drawing = frozenset(seat for seat in can_draw if game is not None and may_draw(game, seat))
         if game is not None and game.phase is Phase.DRAWING:
             self.artists[game.round.index] = tuple(seat.name for seat in self.seats)
 
@@ -163,7 +179,7 @@ class Table:
             case facts.SeatMoved():
                 self.seats[fact.seat].key = fact.key
             case facts.NameChanged():
-                self.seats[fact.seat].name = fact.name
+                self._rename(fact)
             case facts.LanguageChanged():
                 self.seats[fact.seat].language = fact.language
             case facts.ColourChanged():
@@ -180,7 +196,11 @@ class Table:
             case facts.GameBegun():
                 self._begin_game(fact)
             case facts.SkipVoted():
-                self.seats[fact.seat].skip_votes |= {fact.by}
+                pass
+            case facts.GamePaused():
+                self.paused_by = fact.by
+            case facts.GameResumed():
+                self.paused_by = None
             case facts.ChatSent():
                 self._add_chat(fact)
             case facts.ReturnedToLobby():
@@ -220,6 +240,17 @@ class Table:
         if game is not None and seat is not None and game.phase is not Phase.OVER and game.host != seat:
             self.game = apply(game, TABLE, MakeHost(seat))
 
+    def _rename(self, fact: facts.NameChanged) -> None:
+        """Change a name; while players must be silent, it is shown later, since it could be a hint (R19)."""
+        is_silent = self.game is not None and not may_talk(self.game)
+        self.seats[fact.seat].next_name = fact.name
+        if not is_silent:
+            self._show_new_names()
+
+    def _show_new_names(self) -> None:
+        for seat in self.seats:
+            seat.name, seat.next_name = seat.next_name or seat.name, None
+
     def _add_chat(self, fact: facts.ChatSent) -> None:
         watcher_lines = [line for line in self.chat if line.watchers_only]
         if fact.watchers_only and len(watcher_lines) == WATCHER_LINES_KEPT:
@@ -245,14 +276,14 @@ class Table:
     def _after_action(self, before: Game, now: Game) -> None:
         if _stop_of(before) != _stop_of(now):
             self._start_waiting()
+        if may_talk(now):
+            self._show_new_names()
         if last_unfinished(before) != last_unfinished(now):
             self.hurry_at = self.at
         if before.phase is not now.phase and now.phase is Phase.DRAWING:
             if now.past:
                 self.gallery |= self._current_sheets(now.past[-1].round.index)
             self._lay_out_sheets()
-            for seat in self.seats:
-                seat.skip_votes = frozenset()
 
     def _lay_out_sheets(self) -> None:
         self.sheets = [Sheet() for _ in self.seats]
@@ -281,8 +312,7 @@ class Table:
         host = None if self.host is None else self.seats[self.host]
         self.seats = [seat for seat in self.seats if not seat.left]
         self.host = self.seats.index(host) if host in self.seats else (0 if self.seats else None)
-        for seat in self.seats:
-            seat.skip_votes = frozenset()
+        self.paused_by = None
         self.paper = fact.paper
         self.stop = fact.stop
         self.stop_at = self.at

@@ -3,8 +3,10 @@
 A game's secrets get out only through the view of the rules.
 """
 
+from dataclasses import replace
+
 from pictomania.ink import encode_sheet
-from pictomania.rules import View, view_for
+from pictomania.rules import Game, May, View, view_for
 from pictomania.table.dealer import Box
 from pictomania.table.permissions import free_seats, may
 from pictomania.table.seat import Member
@@ -32,8 +34,8 @@ def state(session: Session, member: Member, now: int) -> State:
     table = session.table
     seat = session.seat_of(member)
     language = member.language if seat is None else table.seats[seat].language
-    view = None if table.game is None else view_for(table.game, seat)
-    countdown = session.countdown(now)
+    view = None if table.game is None else _view(session, member, table.game)
+    countdown = session.time.countdown(now, seat)
     return State(
         seat=seat,
         host=table.host,
@@ -44,12 +46,23 @@ def state(session: Session, member: Member, now: int) -> State:
         stop=table.stop,
         paper=table.paper,
         may=may(session, member),
-        clock=None if countdown is None else Countdown(CountdownKind(countdown[0]), countdown[1]),
+        clock=None if countdown is None else Countdown(CountdownKind(countdown[0]), *countdown[1:]),
+        paused_by=table.paused_by,
+        pause_asked_by=tuple(session.pause_asked_by),
+        held_by=session.time.held_by,
+        planned_rounds=table.planned_rounds,
         game=table.game_id if table.is_open else None,
         artists=tuple(table.artists.values()) if table.is_open else (),
         view=view,
         words={} if view is None or table.box is None else _words(view, table.box, language),
     )
+
+
+def _view(session: Session, member: Member, game: Game) -> View:
+    """Build a member's view, with nothing to do while the game is paused or a bot plays for them."""
+    view = view_for(game, session.seat_of(member))
+    is_idle = session.table.paused_by is not None or session.is_standing_by(member)
+    return replace(view, may=May()) if is_idle and view.may is not None else view
 
 
 def seat_infos(session: Session) -> tuple[SeatInfo, ...]:
@@ -63,9 +76,10 @@ def seat_infos(session: Session) -> tuple[SeatInfo, ...]:
             bot=owner.bot,
             skill=owner.skill,
             present=seat in present,
+            left=owner.left,
+            idle=seat in present and session.time.is_idle(seat),
             free=seat in free,
             ready=owner.ready,
-            skip_votes=tuple(sorted(owner.skip_votes)),
         )
         for seat, owner in enumerate(session.table.seats)
     )

@@ -36,7 +36,7 @@ class Hello(ClientMessage, frozen=True, tag="hello"):
 
 
 class TakeSeat(ClientMessage, frozen=True, tag="take-seat"):
-    """Take a free seat: any in the lobby, an abandoned one between rounds (D7)."""
+    """Take a free seat: any in the lobby, an abandoned or a new one between rounds (D7, D11)."""
 
     seat: Small | None = None
 
@@ -127,19 +127,45 @@ class SetBotSkill(HostRequest, frozen=True, tag="set-bot-skill"):
 
 
 class StandIn(HostRequest, frozen=True, tag="stand-in"):
-    """Let a house bot play for an absent player until they are back (D5)."""
+    """Let a house bot play for another player until they are back (D5, D9)."""
 
     who: Name
     skill: Skill = Skill.NORMAL
 
 
+class Pause(HostRequest, frozen=True, tag="pause"):
+    """Pause the game, or go on (D12)."""
+
+    yes: bool
+
+
+class EndAfterRound(HostRequest, frozen=True, tag="end-after-round"):
+    """End the game after this round, or play all rounds after all (D12)."""
+
+    yes: bool
+
+
 # Players' requests that the rules of the game do not know.
 
 
-class SkipPlayer(ClientMessage, frozen=True, tag="skip-player"):
-    """Vote to finish the round of a player who has been away for a while (D5)."""
+class SitOut(ClientMessage, frozen=True, tag="sit-out"):
+    """Sit out until you come back, or have another player sit out, as the host (D10)."""
 
-    seat: Small
+    who: Name | None = None  # None: yourself
+
+
+class ComeBack(ClientMessage, frozen=True, tag="come-back"):
+    """Play again after you sat out, or after a bot played for you (D10)."""
+
+
+class AskForPause(ClientMessage, frozen=True, tag="ask-for-pause"):
+    """Ask the host for a pause (D12)."""
+
+
+class HoldOn(ClientMessage, frozen=True, tag="hold-on"):
+    """Stop the reveal for a moment, to admit something or to object, or let it go on."""
+
+    yes: bool
 
 
 class Chat(ClientMessage, frozen=True, tag="chat"):
@@ -164,7 +190,7 @@ class GameRequest(ClientMessage, frozen=True):
 
 
 class ChooseLevel(GameRequest, frozen=True, tag="choose-level"):
-    """Choose the level of the next round (R8, D4)."""
+    """Choose the level of the next round, or vote for it (R8, D4)."""
 
     level: Annotated[int, Meta(ge=1, le=4)]
 
@@ -230,6 +256,14 @@ class Finish(GameRequest, frozen=True, tag="finish"):
         return actions.Finish(self.token)
 
 
+class KeepPlaying(GameRequest, frozen=True, tag="keep-playing"):
+    """Play on after declining a black token, where the last token ends the drawing (R38)."""
+
+    def to_action(self) -> actions.KeepPlaying:
+        """Convert to the action of the rules."""
+        return actions.KeepPlaying()
+
+
 class Admit(GameRequest, frozen=True, tag="admit"):
     """Admit a fault of your own drawing (R51, D2)."""
 
@@ -240,14 +274,23 @@ class Admit(GameRequest, frozen=True, tag="admit"):
         return actions.Admit(self.fault)
 
 
+class Retract(GameRequest, frozen=True, tag="retract"):
+    """Withdraw what you admitted, until the scores are confirmed (D2)."""
+
+    def to_action(self) -> actions.Retract:
+        """Convert to the action of the rules."""
+        return actions.Retract()
+
+
 class Object(GameRequest, frozen=True, tag="object"):
-    """Object to the drawing being revealed, and have it voted on (D2)."""
+    """Object to a drawing that was revealed, and have it voted on (D2)."""
 
     fault: Fault
+    artist: Small | None = None  # None: the one being revealed
 
     def to_action(self) -> actions.Object:
         """Convert to the action of the rules."""
-        return actions.Object(self.fault)
+        return actions.Object(self.fault, self.artist)
 
 
 class Praise(GameRequest, frozen=True, tag="praise"):
@@ -261,9 +304,31 @@ class Praise(GameRequest, frozen=True, tag="praise"):
         return actions.Praise(self.round, self.artist)
 
 
-AnyGameRequest = ChooseLevel | Replace | Vote | Ready | Start | Guess | Finish | Admit | Object | Praise
+AnyGameRequest = (
+    ChooseLevel
+    | Replace
+    | Vote
+    | Ready
+    | Start
+    | Guess
+    | Finish
+    | KeepPlaying
+    | Admit
+    | Retract
+    | Object
+    | Praise
+)
 AnyHostRequest = (
-    ChangeSettings | Begin | ReturnToLobby | Remove | TransferHost | AddBot | SetBotSkill | StandIn
+    ChangeSettings
+    | Begin
+    | ReturnToLobby
+    | Remove
+    | TransferHost
+    | AddBot
+    | SetBotSkill
+    | StandIn
+    | Pause
+    | EndAfterRound
 )
 TableRequest = (
     TakeSeat
@@ -275,7 +340,10 @@ TableRequest = (
     | SetColour
     | SetReady
     | AnyHostRequest
-    | SkipPlayer
+    | SitOut
+    | ComeBack
+    | AskForPause
+    | HoldOn
     | Chat
     | React
 )

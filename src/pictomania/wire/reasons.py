@@ -22,7 +22,11 @@ class Reason(StrEnum):
     NO_SUCH_SEAT = "no-such-seat"
     THAT_IS_YOU = "that-is-you"
     NOT_PRESENT = "not-present"
-    NOT_AWAY = "not-away"  # or not for long enough
+    BOT_PLAYS = "bot-plays"  # a bot plays for you: come back first
+    PAUSED = "paused"  # D12
+    NOT_PAUSED = "not-paused"
+    HELD_ALREADY = "held-already"  # you stopped the reveal of this drawing once
+    NOT_HELD = "not-held"
     NAME_UNFIT = "name-unfit"
     NAME_TAKEN = "name-taken"
     COLOUR_TAKEN = "colour-taken"

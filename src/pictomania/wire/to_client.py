@@ -26,25 +26,30 @@ class SeatInfo(Struct, frozen=True):
     bot: bool  # belongs to a program
     skill: Skill | None  # of the bot that plays here, in its own seat or as a stand-in
     present: bool
+    left: bool  # its player left, and may come back
+    idle: bool  # present, but has not done anything for a while (D9)
     free: bool  # another player may take it
     ready: bool  # for the game to begin
-    skip_votes: tuple[int, ...]  # seats that voted to go on without this one
 
 
 class CountdownKind(StrEnum):
     """Why the table stops waiting."""
 
     LIMIT = "limit"  # time limit of the drawing or of a stop in the reveal
-    HURRY = "hurry"  # one player is left (R37), or most are ready
+    HURRY = "hurry"  # one player is left (R37), or most are ready (D9)
     VOTE = "vote"  # missing votes count as no
     NOBODY = "nobody"  # only absent players are awaited
+    SHOW = "show"  # the reveal goes on by itself
+    IDLE = "idle"  # an idle player is about to be done with this round (D9)
+    HOLD = "hold"  # a player has stopped the reveal for a moment
 
 
 class Countdown(Struct, frozen=True):
-    """How long the table keeps waiting (D5)."""
+    """How long the table keeps waiting (D5, D9)."""
 
     kind: CountdownKind
     remaining_ms: int  # when this was encoded; clocks are never compared
+    seat: int | None = None  # whom it concerns, of an idle player
 
 
 class TableMay(Struct, frozen=True):
@@ -60,7 +65,15 @@ class TableMay(Struct, frozen=True):
     add_bot: bool = False
     set_bot_skill: tuple[int, ...] = ()  # seats that a house bot plays
     stand_in: tuple[int, ...] = ()  # seats that a house bot could play
-    skip_player: tuple[int, ...] = ()
+    sit_out: tuple[int, ...] = ()  # seats, your own included
+    come_back: bool = False
+    pause: bool = False
+    resume: bool = False
+    ask_for_pause: bool = False
+    end_after_round: bool = False
+    play_all_rounds: bool = False
+    hold_on: bool = False
+    let_go_on: bool = False
     chat: bool = False
     react: bool = False
 
@@ -78,6 +91,10 @@ class State(ServerMessage, frozen=True, tag="state"):
     paper: int  # number of the set of sheets; ink names it
     may: TableMay
     clock: Countdown | None
+    paused_by: int | None  # the host who paused the game (D12)
+    pause_asked_by: tuple[int, ...]  # seats that asked for a pause
+    held_by: int | None  # the seat that stopped the reveal for a moment
+    planned_rounds: int | None  # in a game: the number of rounds, unless the host ends it early (D12)
     game: str | None  # id for drawings and replay, once nothing is secret
     artists: tuple[tuple[str, ...], ...]  # who drew, by round and seat, once nothing is secret
     view: View | None  # None in the lobby

@@ -146,7 +146,7 @@ async def test_a_head_that_never_ends_is_cut_off(sent: bytes) -> None:
 
 async def test_the_time_limit_is_for_heads_only() -> None:
     async with (
-        echo_server(limits=ConnectionLimits(head_s=0.3)) as listener,
+        echo_server(limits=ConnectionLimits(head_s=1.0)) as listener,
         connect_websocket(listener) as drawer,
         connect(listener, head()) as reader,
         connect(listener, head("/echo", "Content-Length: 3", method="POST")) as sender,

@@ -240,7 +240,7 @@ async def test_the_largest_frame() -> None:
 
 async def test_an_idle_client_must_answer_pings() -> None:
     async with (
-        echo_server(limits=ConnectionLimits(ping_after_s=0.4, pong_within_s=0.4)) as listener,
+        echo_server(limits=ConnectionLimits(ping_after_s=1.0, pong_within_s=1.0)) as listener,
         connect_websocket(listener) as client,
     ):
         assert await client.frame() == (PING, b"")

@@ -190,11 +190,11 @@ async def test_clients_that_are_joining_a_lost_table(tmp_path: Path) -> None:
 
 async def test_an_outage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Waiting clients are told, ink goes on, and the rest continues once the log is back."""
-    monkeypatch.setattr(table_log, "PATIENCE_S", 0.5)
     async with open_log(tmp_path) as real, run_server(log := FlakyLog(real), warnings=SILENCE) as server:
         code = await server.live_tables.create()
         early = AsyncExitStack()
         async with server.round(code) as people, early:
+            monkeypatch.setattr(table_log, "PATIENCE_S", 0.5)
             log.is_silent = True
             people[0].finish()
             await wait_until(lambda: server.metrics.append_failures > 0)

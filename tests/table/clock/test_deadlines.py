@@ -1,4 +1,4 @@
-"""Tests of `pictomania.table.deadlines`."""
+"""Tests of `pictomania.table.deadline_clock`, and of deadlines in the lobby."""
 
 import pytest
 from hypothesis import given, settings
@@ -6,15 +6,14 @@ from hypothesis import strategies as st
 
 from pictomania.rules import Colour
 from pictomania.table import facts
+from pictomania.table.deadline_clock import HEARTBEAT_MS, MAX_STEP_MS, MIN_REMAINING_MS, DeadlineClock
 from pictomania.table.deadlines import (
-    HEARTBEAT_MS,
-    MAX_STEP_MS,
-    MIN_REMAINING_MS,
+    Attendance,
     Deadline,
-    DeadlineClock,
     DeadlineKind,
     Duration,
-    find_deadlines,
+    game_deadlines,
+    presence_deadlines,
 )
 from pictomania.table.table import Table
 from pictomania.words import Language
@@ -81,10 +80,10 @@ def test_the_clock_stands_still_while_it_is_not_running() -> None:
     assert clock.next_at() is None
     assert collect_due(clock, HOUR, HOUR + 60_000) == []
     assert clock.next_at() is None
-    assert clock.countdown(HOUR) == (DeadlineKind.HURRY, 40_000)
+    assert clock.remaining(HOUR) == {HURRY: 40_000}
     clock.update({HURRY: Duration(60_000)}, HOUR, running=False)
     clock.update({HURRY: Duration(60_000)}, 2 * HOUR, running=True)
-    assert clock.countdown(2 * HOUR) == (DeadlineKind.HURRY, 40_000)
+    assert clock.remaining(2 * HOUR) == {HURRY: 40_000}
     assert collect_due(clock, 2 * HOUR, 2 * HOUR + 39_000) == []
     assert clock.due(2 * HOUR + 40_000) == [HURRY]
 
@@ -121,7 +120,7 @@ def test_jumps_of_the_outside_clock_do_not_move_deadlines(jump: int) -> None:
     clock = running_clock({HURRY: Duration(60_000)}, now=HOUR)
     collect_due(clock, HOUR, HOUR + 30_000)
     assert collect_due(clock, HOUR + jump + 30_000, HOUR + jump + 58_000) == []
-    assert clock.countdown(HOUR + jump + 58_000) in ((DeadlineKind.HURRY, 1_000), (DeadlineKind.HURRY, 2_000))
+    assert clock.remaining(HOUR + jump + 58_000)[HURRY] in (1_000, 2_000)
     assert collect_due(clock, HOUR + jump + 59_000, HOUR + jump + 60_000) == [HURRY]
 
 
@@ -150,14 +149,25 @@ def test_each_jump_counts_for_a_heartbeat_at_most(steps: list[tuple[int, int]]) 
         assert passed - jumps * HEARTBEAT_MS < 20_000
 
 
-def test_players_see_the_first_deadline_that_concerns_them() -> None:
-    assert DeadlineClock().countdown(0) is None
-    clock = running_clock({AWAY: Duration(1_000), HURRY: Duration(60_000), LIMIT: Duration(50_000)})
-    assert clock.countdown(0) == (DeadlineKind.LIMIT, 50_000)
-    assert clock.countdown(2_500) == (DeadlineKind.LIMIT, 47_500)
+def test_what_remains_of_each_deadline() -> None:
+    assert DeadlineClock().remaining(0) == {}
+    clock = running_clock({HURRY: Duration(60_000), LIMIT: Duration(50_000)})
+    assert clock.remaining(2_500) == {HURRY: 57_500, LIMIT: 47_500}
     collect_due(clock, 0, 60_000)
-    assert clock.countdown(61_000) == (DeadlineKind.LIMIT, 0)
-    assert running_clock({AWAY: Duration(1_000)}).countdown(0) is None
+    assert clock.remaining(61_000) == {HURRY: 0, LIMIT: 0}
+
+
+def test_a_deadline_can_be_started_over() -> None:
+    clock = running_clock({AWAY: Duration(10_000)})
+    collect_due(clock, 0, 9_000)
+    assert clock.elapsed(AWAY, 9_500) == 9_500
+    assert not clock.restart(AWAY)
+    assert clock.elapsed(AWAY, 9_500) == 0
+    clock.update({AWAY: Duration(10_000)}, 9_500, running=True)
+    assert collect_due(clock, 10_000, 19_000) == []
+    assert clock.due(19_500) == [AWAY]
+    assert clock.restart(AWAY)
+    assert not clock.is_up(AWAY)
 
 
 # Deadlines in the lobby; those of games are tested in `test_session_deadlines`.
@@ -187,5 +197,7 @@ def lobby(*bots: bool) -> Table:
 def test_in_the_lobby_only_an_absent_host_has_a_deadline(
     bots: tuple[bool, ...], present: tuple[int, ...], has_deadline: bool
 ) -> None:
-    found = find_deadlines(lobby(*bots), frozenset(present))
+    table = lobby(*bots)
+    assert game_deadlines(table, Attendance(frozenset(present), {})) == {}
+    found = presence_deadlines(table, frozenset(present))
     assert set(found) == ({Deadline(DeadlineKind.HOST, 0)} if has_deadline else set())

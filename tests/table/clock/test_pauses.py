@@ -13,7 +13,7 @@ pytestmark = pytest.mark.rule("D5")
 
 
 def test_the_clock_stands_still_while_no_player_is_present() -> None:
-    harness = drawing_phase(settings=Settings(drawing_s=100))
+    harness = drawing_phase(settings=Settings(drawing_s=100, bots=False))
     harness.wait(40)
     harness.disconnect(*harness.players)
     harness.wait(HOUR)
@@ -53,7 +53,7 @@ def test_bots_play_on_without_people_who_left() -> None:
     harness.play_until(Phase.DRAWING)
     assert harness.request(harness.players[0], from_client.Leave()) is None
     harness.wait(100)
-    assert harness.phase() is Phase.WORD
+    assert harness.phase() is not Phase.DRAWING
 
 
 def test_a_host_who_does_not_come_back_after_a_pause_is_replaced_as_usual() -> None:
@@ -67,7 +67,7 @@ def test_a_host_who_does_not_come_back_after_a_pause_is_replaced_as_usual() -> N
 
 @pytest.mark.parametrize("after", [0.0, HOUR, 24 * HOUR, -HOUR])
 def test_after_a_restart_the_remaining_time_is_the_same(after: float) -> None:
-    harness = drawing_phase(settings=Settings(drawing_s=100))
+    harness = drawing_phase(settings=Settings(drawing_s=100, bots=False))
     harness.wait(40)
     harness.draw(harness.players[0])
     harness.restart(after)
@@ -97,7 +97,7 @@ def test_after_a_restart_at_least_five_seconds_are_left(after: float) -> None:
 
 
 def test_the_first_fact_after_a_restart_costs_no_time() -> None:
-    harness = drawing_phase(settings=Settings(drawing_s=100))
+    harness = drawing_phase(settings=Settings(drawing_s=100, bots=False))
     assert harness.request(harness.players[1], from_client.Leave()) is None
     harness.wait(40)
     harness.draw(harness.players[0])
@@ -110,15 +110,17 @@ def test_after_a_restart_absent_players_are_waited_for_as_usual() -> None:
     harness = drawing_phase()
     harness.restart(24 * HOUR)
     harness.join("Ben")
+    harness.wait(9.9)
+    assert harness.game.out == frozenset()
+    harness.wait(0.1)
+    assert [owner.has_stand_in for owner in harness.table.seats] == [True, False, True]
     harness.wait(20)
-    assert harness.session.is_away(2)
-    harness.wait(10)
     assert harness.table.host == 1
 
 
 @pytest.mark.parametrize("jump", [HOUR, -HOUR, 1000 * HOUR, -1000 * HOUR])
 def test_no_round_ends_early_or_hangs_when_the_clock_jumps(jump: float) -> None:
-    harness = drawing_phase(settings=Settings(drawing_s=100))
+    harness = drawing_phase(settings=Settings(drawing_s=100, bots=False))
     harness.wait(40)
     harness.now += round(jump * 1000)
     harness.session.tick(harness.now)

@@ -122,7 +122,11 @@ def situations(table: RandomTable) -> set[str]:
         ),
         "removed player": any(seat.left and seat.key is None for seat in seats),
         "player who left": any(seat.left and seat.key is not None for seat in seats),
-        "absent player": any(table.session.is_away(seat) for seat in range(len(seats))),
+        "absent player": len(table.session.present) < len(seats),
+        "sitting out": game is not None and bool(game.out),
+        "paused": table.table.paused_by is not None,
+        "held": table.session.time.held_by is not None,
+        "latecomer": game is not None and any(start is not None for start in game.head_starts),
         "watcher": bool(table.session.watchers),
         "lobby": game is None,
         "drawing": game is not None and game.phase is Phase.DRAWING,
@@ -142,19 +146,19 @@ def test_random_tables_reach_every_situation() -> None:
     assert found == {
         *("any", "house bot", "stand-in", "stand-in for a removed player", "stand-in that is connected"),
         *("removed player", "player who left", "absent player", "watcher"),
-        *("lobby", "drawing", "vote", "game over"),
+        *("lobby", "drawing", "vote", "game over", "sitting out", "paused", "held", "latecomer"),
     }
 
 
 def test_the_host_sees_that_a_stand_in_for_a_removed_player_can_be_removed() -> None:
-    harness = drawing_phase()
+    harness = drawing_phase(*NAMES[:4])
     ada = harness.players[0]
     assert harness.request(ada, from_client.Remove("Cleo")) is None
-    assert harness.state(ada).may.remove == (1,)
+    assert harness.state(ada).may.remove == (1, 3)
     assert harness.request(ada, from_client.StandIn("Cleo")) is None
     for _ in range(2):  # before and after the bot joins
-        assert harness.state(ada).may.remove == (1, 2)
+        assert harness.state(ada).may.remove == (1, 2, 3)
         for invite in list(harness.invite_bots()):
             harness.join_bot(invite)
     assert harness.request(ada, from_client.Remove("Cleo")) is None
-    assert harness.state(ada).may.remove == (1,)
+    assert harness.state(ada).may.remove == (1, 3)

@@ -34,7 +34,15 @@ BY_TABLE_MAY: dict[str, type[ClientMessage]] = {
     "add_bot": from_client.AddBot,
     "set_bot_skill": from_client.SetBotSkill,
     "stand_in": from_client.StandIn,
-    "skip_player": from_client.SkipPlayer,
+    "sit_out": from_client.SitOut,
+    "come_back": from_client.ComeBack,
+    "pause": from_client.Pause,
+    "resume": from_client.Pause,
+    "ask_for_pause": from_client.AskForPause,
+    "end_after_round": from_client.EndAfterRound,
+    "play_all_rounds": from_client.EndAfterRound,
+    "hold_on": from_client.HoldOn,
+    "let_go_on": from_client.HoldOn,
     "chat": from_client.Chat,
     "react": from_client.React,
 }
@@ -55,12 +63,12 @@ def allowed_requests(state: State) -> list[AnyRequest]:
     may = state.view.may if state.view is not None else None
     names = [seat.name for seat in state.seats]
     return [
-        *_allowed_by_table(state.may, names),
+        *_allowed_by_table(state.may, names, state.seat),
         *(_allowed_by_rules(may, state.stop) if may is not None else ()),
     ]
 
 
-def _allowed_by_table(may: TableMay, names: Sequence[str]) -> Iterator[AnyRequest]:
+def _allowed_by_table(may: TableMay, names: Sequence[str], me: int | None) -> Iterator[AnyRequest]:
     if may.take_seat:
         yield from_client.TakeSeat()
     yield from map(from_client.TakeSeat, may.take_seat)
@@ -69,11 +77,20 @@ def _allowed_by_table(may: TableMay, names: Sequence[str]) -> Iterator[AnyReques
     yield from (from_client.SetBotSkill(names[seat], skill) for seat in may.set_bot_skill for skill in Skill)
     yield from (from_client.StandIn(names[seat], skill) for seat in may.stand_in for skill in Skill)
     yield from (from_client.AddBot(skill) for skill in Skill if may.add_bot)
-    yield from map(from_client.SkipPlayer, may.skip_player)
+    yield from (from_client.SitOut(names[seat]) for seat in may.sit_out)
+    yield from (from_client.SitOut() for seat in may.sit_out if seat == me)
     switches: list[tuple[bool, AnyRequest]] = [
         (may.change_settings, CHANGE_SETTINGS),
         (may.begin, from_client.Begin()),
         (may.return_to_lobby, from_client.ReturnToLobby()),
+        (may.come_back, from_client.ComeBack()),
+        (may.pause, from_client.Pause(yes=True)),
+        (may.resume, from_client.Pause(yes=False)),
+        (may.ask_for_pause, from_client.AskForPause()),
+        (may.end_after_round, from_client.EndAfterRound(yes=True)),
+        (may.play_all_rounds, from_client.EndAfterRound(yes=False)),
+        (may.hold_on, from_client.HoldOn(yes=True)),
+        (may.let_go_on, from_client.HoldOn(yes=False)),
         (may.chat, CHAT),
         (may.react, REACT),
     ]
@@ -87,9 +104,12 @@ def _allowed_by_rules(may: May, stop: int) -> Iterator[AnyRequest]:
     yield from (from_client.Ready(stop) for _ in range(may.ready))
     yield from (from_client.Start(stop) for _ in range(may.start))
     yield from (from_client.Guess(stop, artist, number) for artist in may.guess for number in may.numbers)
-    yield from (from_client.Finish(stop, token) for token in ((None, *may.take) if may.finish else ()))
+    yield from (from_client.Finish(stop) for _ in range(may.finish))
+    yield from (from_client.Finish(stop, token) for token in may.take)
+    yield from (from_client.KeepPlaying(stop) for _ in range(may.keep_playing))
     yield from (from_client.Admit(stop, fault) for fault in may.admit)
-    yield from (from_client.Object(stop, fault) for fault in may.object)
+    yield from (from_client.Retract(stop) for _ in range(may.retract))
+    yield from (from_client.Object(stop, fault, artist) for artist in may.object_to for fault in may.object)
     yield from (from_client.Praise(stop, praise.round, praise.artist) for praise in may.praise)
 
 
@@ -103,10 +123,16 @@ def common_requests(stop: int, names: Sequence[str]) -> list[AnyRequest]:
     return [
         *(from_client.TakeSeat(), CHANGE_SETTINGS, from_client.Begin(), from_client.ReturnToLobby()),
         *(CHAT, REACT),
-        *(kind(seat) for kind in (from_client.TakeSeat, from_client.SkipPlayer) for seat in SEATS),
+        *map(from_client.TakeSeat, SEATS),
+        *(from_client.SitOut(), from_client.ComeBack(), from_client.AskForPause()),
+        *(
+            kind(yes)
+            for kind in (from_client.Pause, from_client.EndAfterRound, from_client.HoldOn)
+            for yes in (True, False)
+        ),
         *(
             kind(name)
-            for kind in (from_client.Remove, from_client.TransferHost)
+            for kind in (from_client.Remove, from_client.TransferHost, from_client.SitOut)
             for name in (*names, UNKNOWN_NAME)
         ),
         *(from_client.ChooseLevel(stop, level) for level in (1, 2, 3, 4)),
@@ -120,7 +146,9 @@ def common_requests(stop: int, names: Sequence[str]) -> list[AnyRequest]:
         ),
         *(from_client.Guess(stop, artist, number) for artist in SEATS for number in range(9)),
         *(from_client.Finish(stop, token) for token in (None, 0, 1, 2, 3, 4)),
-        *(kind(stop, fault) for kind in (from_client.Admit, from_client.Object) for fault in Fault),
+        *(from_client.Admit(stop, fault) for fault in Fault),
+        *(from_client.KeepPlaying(stop), from_client.Retract(stop)),
+        *(from_client.Object(stop, fault, artist) for fault in Fault for artist in SEATS),
         *(from_client.Praise(stop, number, artist) for number in range(6) for artist in SEATS),
     ]
 

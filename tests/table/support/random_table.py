@@ -30,9 +30,20 @@ RARE = (
     from_client.AddBot,
     from_client.SetBotSkill,
     from_client.StandIn,
+    from_client.SitOut,
+    from_client.Pause,
+    from_client.AskForPause,
+    from_client.EndAfterRound,
+    from_client.HoldOn,
+    from_client.Admit,
+    from_client.Retract,
+    from_client.KeepPlaying,
 )
 HOST_REQUESTS = (
     from_client.Remove,
+    from_client.Pause,
+    from_client.SitOut,
+    from_client.EndAfterRound,
     from_client.StandIn,
     from_client.AddBot,
     from_client.SetBotSkill,
@@ -41,9 +52,10 @@ HOST_REQUESTS = (
 SETTINGS = (
     Settings(),
     Settings(EditionName.FIRST),
-    Settings(variants=(Variant.COMPETITIVE,), drawing_s=60, reveal_s=15),
+    Settings(variants=(Variant.COMPETITIVE,), drawing_s=60, reveal="steps", reveal_s=15),
     Settings(EditionName.FIRST, (Variant.ONE_CARD, Variant.CHILDREN), replacements="any", erasing=False),
-    Settings(levels="ask", replacements=0, hurry_s=None),
+    Settings(levels="ask", replacements=0, hurry_s=None, reveal="steps"),
+    Settings(EditionName.FIRST, rounds=2, level_choice="host", latecomers=False, idle_s=30),
 )
 PAUSES_S = (0.0, 0.01, 0.5, 2.0, 4.0, 15.0, 40.0, 130.0)
 

@@ -1,20 +1,23 @@
 // Screen reader announcements: the differences between two states, as sentences.
 
 import { isStandIn } from "../table/bots.ts";
-import { describeReplacement } from "../table/describeReplacement.ts";
+import { describeReplacement, describeSeatEvent } from "../table/describeEvents.ts";
 import { formatStars } from "../table/formatStars.ts";
 import { listNames, personAt } from "../table/people.ts";
+import { type SeatEvent, seatEvents } from "../table/seatEvents.ts";
 import { replacements } from "../table/tableEvents.ts";
 import { wordOf } from "../table/words.ts";
 import { t } from "../texts/language.svelte.ts";
-import type { SeatInfo, State, View } from "../wire/messages.ts";
+import type { PlayerView, SeatInfo, State, View } from "../wire/messages.ts";
 
 type Sentences = readonly (string | null | false)[];
 
 /** Describe what changed, most important first. */
 export function announcements(before: State, after: State): readonly string[] {
+  const seatChanges = before.view && after.view ? seatEvents(before, after) : [];
   const sentences: Sentences = [
-    ...people(before, after),
+    ...people(before, after, seatChanges),
+    ...seatChanges.map((event) => describeSeatEvent(event, after)),
     ...(after.view ? game(before, after, after.view) : lobby(before, after)),
   ];
   return sentences.filter((sentence) => typeof sentence === "string");
@@ -22,12 +25,14 @@ export function announcements(before: State, after: State): readonly string[] {
 
 // Players.
 
-function people(before: State, after: State): Sentences {
+/** Describe who came and went; `announced` are changes of seats that are announced anyway. */
+function people(before: State, after: State, announced: readonly SeatEvent[]): Sentences {
   const known = new Map(after.seats.map((one) => [one, earlier(one, before, after)]));
   const gone = before.seats.filter((one) => ![...known.values()].includes(one));
   const [host, was] = [hostOf(after), hostOf(before)];
+  const skipped = announced.map((event) => ("seat" in event ? after.seats[event.seat] : null));
   return [
-    ...[...known].map(([now, then]) => changed(then, now)),
+    ...[...known].map(([now, then]) => !skipped.includes(now) && changed(then, now)),
     ...gone.map((one) => t().announcements.left(one.name)),
     host && was && known.get(host) !== was ? newHost(after) : null,
   ];
@@ -96,12 +101,13 @@ function game(before: State, after: State, now: View): Sentences {
 }
 
 function drawing(then: View, now: View, after: State): Sentences {
-  const { finished, hurry, youHurry, motion } = t().announcements;
+  const { hurry, youHurry, motion, stopped } = t().announcements;
   const { seats, seat } = after;
   return [
     ...now.players.map(
-      (one, place) => one.finished && !then.players[place]?.finished && finished(personAt(seats, place).name),
+      (one, place) => one.finished && !then.players[place]?.finished && end(one, place, seats),
     ),
+    now.stopped_by !== null && then.stopped_by === null && stopped(personAt(seats, now.stopped_by).name),
     now.phase === "drawing" && piles(then, now, seats),
     now.hurry !== null &&
       then.hurry === null &&
@@ -109,6 +115,12 @@ function drawing(then: View, now: View, after: State): Sentences {
     now.motion !== null && then.motion === null && motion(personAt(seats, now.motion.by).name),
     ...replacements(then, now).map((one) => describeReplacement(one, after)),
   ];
+}
+
+/** A player who has finished, or has only agreed to end (R38). */
+function end({ declined }: PlayerView, place: number, seats: State["seats"]): string {
+  const { finished, readyToEnd } = t().announcements;
+  return (declined ? readyToEnd : finished)(personAt(seats, place).name);
 }
 
 /** All piles that grew, in one sentence; the numbers on them are secret (R30). */

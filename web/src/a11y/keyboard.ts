@@ -11,3 +11,11 @@ export function latinKey({ key, code }: Pick<KeyboardEvent, "key" | "code">): st
   if (/^([a-z[\]]|.{2,})$/.test(typed)) return typed;
   return BRACKETS[code] ?? /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? typed;
 }
+
+/** Whether Enter or Space was pressed outside of any control and dialog, which would handle the key itself. */
+export function isFreePress(event: KeyboardEvent): boolean {
+  if ((event.key !== "Enter" && event.key !== " ") || event.repeat) return false;
+  const target = event.target instanceof Element ? event.target : document.body;
+  if (target.closest("button, a, input, select, textarea, summary, dialog")) return false;
+  return !document.querySelector("dialog:modal");
+}

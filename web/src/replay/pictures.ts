@@ -22,13 +22,17 @@ export function picturesOf(
   playersIn: (round: number) => readonly Person[],
 ): readonly (readonly Picture[])[] {
   return past.map((round, index) =>
-    round.words.map((word, artist) => ({
-      round: index + 1,
-      artist,
-      who: personAt(playersIn(index + 1), artist),
-      word: wordOf(word, round.holder, words),
-      fault: round.faults[artist] ?? null,
-    })),
+    round.words.flatMap((word, artist) =>
+      word === null // this player sat out
+        ? []
+        : {
+            round: index + 1,
+            artist,
+            who: personAt(playersIn(index + 1), artist),
+            word: wordOf(word, round.holder, words),
+            fault: round.faults[artist] ?? null,
+          },
+    ),
   );
 }
 

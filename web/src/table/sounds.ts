@@ -1,9 +1,10 @@
 // A few soft synthesized sounds; silent until the first gesture on the page, or if turned off.
 
+import type { Fate } from "../wire/messages.ts";
 import { me } from "./me.svelte.ts";
 import type { TableEvent } from "./tableEvents.ts";
 
-type Sound = "card" | "token" | "hurry" | "turn";
+type Sound = "card" | "token" | "hurry" | "turn" | "stop" | Fate;
 
 interface Note {
   readonly type: OscillatorType | "rustle";
@@ -31,6 +32,17 @@ const SOUNDS: Readonly<Record<Sound, readonly Note[]>> = {
     { type: "rustle", hertz: 900, delay: 0, duration: 0.22, volume: 0.22 },
     { type: "sine", hertz: 392, delay: 0.05, duration: 0.3, volume: 0.06 },
   ],
+  stop: [
+    { type: "triangle", hertz: 784, delay: 0, duration: 0.12, volume: 0.2 },
+    { type: "triangle", hertz: 523, delay: 0.12, duration: 0.4, volume: 0.2 },
+  ],
+  right: [
+    { type: "triangle", hertz: 523, delay: 0, duration: 0.14, volume: 0.14 },
+    { type: "triangle", hertz: 659, delay: 0.08, duration: 0.14, volume: 0.14 },
+    { type: "triangle", hertz: 784, delay: 0.16, duration: 0.3, volume: 0.14 },
+  ],
+  wrong: [{ type: "sine", hertz: 175, delay: 0, duration: 0.22, volume: 0.18 }],
+  returned: [{ type: "rustle", hertz: 1200, delay: 0, duration: 0.14, volume: 0.18 }],
 };
 
 const SOUND_OF: Readonly<Record<TableEvent["kind"], Sound | null>> = {
@@ -40,6 +52,14 @@ const SOUND_OF: Readonly<Record<TableEvent["kind"], Sound | null>> = {
   hurry: "hurry",
   turned: "turn",
   replaced: "card",
+  "sat-out": null,
+  "came-back": null,
+  "joined-late": null,
+  "stood-in": null,
+  paused: "turn",
+  resumed: "turn",
+  "asked-for-pause": "hurry",
+  "rounds-changed": null,
 };
 
 let context: AudioContext | null = null;
@@ -59,10 +79,12 @@ export function unlockSoundsOnGesture(): () => void {
 
 /** Play the sounds of these events, each sound once. */
 export function playSoundsFor(events: readonly TableEvent[]): void {
+  for (const sound of new Set(events.map(({ kind }) => SOUND_OF[kind]))) if (sound) playSound(sound);
+}
+
+export function playSound(sound: Sound): void {
   if (!me.hasSound || context?.state !== "running") return;
-  for (const sound of new Set(events.map(({ kind }) => SOUND_OF[kind]))) {
-    for (const note of sound ? SOUNDS[sound] : []) play(context, note);
-  }
+  for (const note of SOUNDS[sound]) play(context, note);
 }
 
 /** Play a note with a fast attack and a decay. */

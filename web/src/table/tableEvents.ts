@@ -1,6 +1,7 @@
 // Events derived from two consecutive states, for animations and sounds.
 
 import type { Phase, State, View } from "../wire/messages.ts";
+import { type SeatEvent, seatEvents } from "./seatEvents.ts";
 
 export type TableEvent =
   | { readonly kind: "laid"; readonly guesser: number; readonly artist: number } // a number card on a pile
@@ -8,6 +9,7 @@ export type TableEvent =
   | { readonly kind: "finished"; readonly seat: number } // without a token
   | { readonly kind: "hurry"; readonly seat: number } // the last player still drawing
   | { readonly kind: "turned"; readonly phase: Phase } // the next phase began
+  | SeatEvent
   | Replacement;
 
 /** A word card was replaced; `seat` is null if it isn't certain who asked for it. */
@@ -20,11 +22,11 @@ export interface Replacement {
 /** Compare two states; no events if there is nothing to compare with. */
 export function tableEvents(before: State | null, now: State): readonly TableEvent[] {
   const [oldView, view] = [before?.view, now.view];
-  if (!oldView || !view) return [];
-  const events: TableEvent[] = [];
+  if (!before || !oldView || !view) return [];
+  const events: TableEvent[] = [...seatEvents(before, now)];
   if (oldView.phase !== view.phase) events.push({ kind: "turned", phase: view.phase });
   events.push(...replacements(oldView, view));
-  if (before?.paper !== now.paper || oldView.phase !== "drawing") return events;
+  if (before.paper !== now.paper || oldView.phase !== "drawing") return events;
   view.players.forEach((player, seat) => {
     const earlier = oldView.players[seat];
     if (!earlier) return;

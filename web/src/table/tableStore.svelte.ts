@@ -154,6 +154,8 @@ export class TableStore {
   }
 
   #update(state: State): void {
+    // Ink was dropped while the sheet was closed, or a bot has drawn on it.
+    if (mayDrawAgain(this.state, state)) this.send({ type: "resync" });
     this.previous = this.state;
     this.state = state;
     this.receivedAt = performance.now();
@@ -188,4 +190,10 @@ export class TableStore {
     set([...get(), { id, value }]);
     setTimeout(() => set(get().filter((shown) => shown.id !== id)), ms);
   }
+}
+
+/** Whether your sheet of this round was closed for a while, and is open again. */
+function mayDrawAgain(before: State | null, now: State): boolean {
+  const isSameSheet = before?.paper === now.paper && before.view?.phase === "drawing";
+  return isSameSheet && !before.view?.may?.draw && (now.view?.may?.draw ?? false);
 }

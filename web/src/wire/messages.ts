@@ -65,7 +65,12 @@ export type FromClient =
   | AddBot
   | SetBotSkill
   | StandIn
-  | SkipPlayer
+  | Pause
+  | EndAfterRound
+  | SitOut
+  | ComeBack
+  | AskForPause
+  | HoldOn
   | Chat
   | React
   | ChooseLevel
@@ -75,7 +80,9 @@ export type FromClient =
   | Start
   | Guess
   | Finish
+  | KeepPlaying
   | Admit
+  | Retract
   | Object
   | Praise;
 
@@ -96,7 +103,7 @@ export interface Hello {
   readonly ticket?: string | null; // [A-Za-z0-9_-]{22,64}; default: null
 }
 
-/** Take a free seat: any in the lobby, an abandoned one between rounds (D7). */
+/** Take a free seat: any in the lobby, an abandoned or a new one between rounds (D7, D11). */
 export interface TakeSeat {
   readonly type: "take-seat";
   readonly seat?: number | null; // 0 to 99; default: null
@@ -183,17 +190,45 @@ export interface SetBotSkill {
   readonly skill: Skill;
 }
 
-/** Let a house bot play for an absent player until they are back (D5). */
+/** Let a house bot play for another player until they are back (D5, D9). */
 export interface StandIn {
   readonly type: "stand-in";
   readonly who: string; // 1 to 200 characters
   readonly skill?: Skill; // default: "normal"
 }
 
-/** Vote to finish the round of a player who has been away for a while (D5). */
-export interface SkipPlayer {
-  readonly type: "skip-player";
-  readonly seat: number; // 0 to 99
+/** Pause the game, or go on (D12). */
+export interface Pause {
+  readonly type: "pause";
+  readonly yes: boolean;
+}
+
+/** End the game after this round, or play all rounds after all (D12). */
+export interface EndAfterRound {
+  readonly type: "end-after-round";
+  readonly yes: boolean;
+}
+
+/** Sit out until you come back, or have another player sit out, as the host (D10). */
+export interface SitOut {
+  readonly type: "sit-out";
+  readonly who?: string | null; // null: yourself; 1 to 200 characters; default: null
+}
+
+/** Play again after you sat out, or after a bot played for you (D10). */
+export interface ComeBack {
+  readonly type: "come-back";
+}
+
+/** Ask the host for a pause (D12). */
+export interface AskForPause {
+  readonly type: "ask-for-pause";
+}
+
+/** Stop the reveal for a moment, to admit something or to object, or let it go on. */
+export interface HoldOn {
+  readonly type: "hold-on";
+  readonly yes: boolean;
 }
 
 /** Send a chat line to everyone, or among watchers while players draw (R19). */
@@ -208,7 +243,7 @@ export interface React {
   readonly reaction: Reaction;
 }
 
-/** Choose the level of the next round (R8, D4). */
+/** Choose the level of the next round, or vote for it (R8, D4). */
 export interface ChooseLevel {
   readonly type: "choose-level";
   readonly stop: number; // 0 to 2147483648
@@ -256,6 +291,12 @@ export interface Finish {
   readonly token?: number | null; // 0 to 99; default: null
 }
 
+/** Play on after declining a black token, where the last token ends the drawing (R38). */
+export interface KeepPlaying {
+  readonly type: "keep-playing";
+  readonly stop: number; // 0 to 2147483648
+}
+
 /** Admit a fault of your own drawing (R51, D2). */
 export interface Admit {
   readonly type: "admit";
@@ -263,11 +304,18 @@ export interface Admit {
   readonly fault: Fault;
 }
 
-/** Object to the drawing being revealed, and have it voted on (D2). */
+/** Withdraw what you admitted, until the scores are confirmed (D2). */
+export interface Retract {
+  readonly type: "retract";
+  readonly stop: number; // 0 to 2147483648
+}
+
+/** Object to a drawing that was revealed, and have it voted on (D2). */
 export interface Object {
   readonly type: "object";
   readonly stop: number; // 0 to 2147483648
   readonly fault: Fault;
+  readonly artist?: number | null; // null: the one being revealed; 0 to 99; default: null
 }
 
 /** Vote for the coolest drawing (R61). */
@@ -309,6 +357,11 @@ export interface State {
   readonly paper: number; // number of the set of sheets; ink names it
   readonly may: TableMay;
   readonly clock: Countdown | null;
+  readonly paused_by: number | null; // the host who paused the game (D12)
+  readonly pause_asked_by: readonly number[]; // seats that asked for a pause
+  readonly held_by: number | null; // the seat that stopped the reveal for a moment
+  // in a game: the number of rounds, unless the host ends it early (D12)
+  readonly planned_rounds: number | null;
   readonly game: string | null; // id for drawings and replay, once nothing is secret
   readonly artists: readonly (readonly string[])[]; // who drew, by round and seat, once nothing is secret
   readonly view: View | null; // null in the lobby
@@ -350,16 +403,20 @@ export interface TicketIssued {
 export interface Settings {
   readonly edition: EditionName;
   readonly variants: readonly Variant[]; // at most 5
-  // One per round; `book`: those of the edition; `ask`: the host chooses before each round (D4); at most 5; 1
-  // to 4
+  readonly rounds: "book" | number; // D12; 1 to 8
+  // One per round; `book`: those of the edition; `ask`: chosen before each round (D4); at most 8; 1 to 4
   readonly levels: "ask" | "book" | readonly number[];
+  readonly level_choice: "host" | "vote"; // who chooses, if it is chosen before each round (D4)
   // Word cards that a player may replace in a game without a vote; `any`: no limit (D3); 0 to 9
   readonly replacements: "any" | "book" | number;
   readonly erasing: boolean; // R16
   readonly deck: "house" | "own"; // `own`: the one that the host uploaded
   readonly drawing_s: number | null; // time limit of the drawing phase (D5); 20 to 3600
-  readonly hurry_s: number | null; // for the last player to finish or be ready; 5 to 600
-  readonly reveal_s: number | null; // time limit of each stop of the reveal; 3 to 600
+  readonly hurry_s: number | null; // for the last player to finish (R37); 5 to 600
+  readonly idle_s: number | null; // before an idle player is done (D9); 30 to 600
+  readonly reveal: "show" | "steps"; // plays by itself, or waits until all are ready
+  readonly reveal_s: number | null; // time limit of each step of the reveal; 3 to 600
+  readonly latecomers: boolean; // may take a new seat between rounds (D11)
   readonly watchers: boolean; // watching is allowed
   readonly bots: boolean; // bots may play
   readonly locked: boolean; // no new players
@@ -378,7 +435,15 @@ export interface TableMay {
   readonly add_bot: boolean;
   readonly set_bot_skill: readonly number[]; // seats that a house bot plays
   readonly stand_in: readonly number[]; // seats that a house bot could play
-  readonly skip_player: readonly number[];
+  readonly sit_out: readonly number[]; // seats, your own included
+  readonly come_back: boolean;
+  readonly pause: boolean;
+  readonly resume: boolean;
+  readonly ask_for_pause: boolean;
+  readonly end_after_round: boolean;
+  readonly play_all_rounds: boolean;
+  readonly hold_on: boolean;
+  readonly let_go_on: boolean;
   readonly chat: boolean;
   readonly react: boolean;
 }
@@ -399,15 +464,17 @@ export interface SeatInfo {
   readonly bot: boolean; // belongs to a program
   readonly skill: Skill | null; // of the bot that plays here, in its own seat or as a stand-in
   readonly present: boolean;
+  readonly left: boolean; // its player left, and may come back
+  readonly idle: boolean; // present, but has not done anything for a while (D9)
   readonly free: boolean; // another player may take it
   readonly ready: boolean; // for the game to begin
-  readonly skip_votes: readonly number[]; // seats that voted to go on without this one
 }
 
-/** How long the table keeps waiting (D5). */
+/** How long the table keeps waiting (D5, D9). */
 export interface Countdown {
   readonly kind: CountdownKind;
   readonly remaining_ms: number; // when this was encoded; clocks are never compared
+  readonly seat: number | null; // whom it concerns, of an idle player
 }
 
 /** A game as seen from one seat, or by a watcher (seat null). */
@@ -421,6 +488,7 @@ export interface View {
   readonly round: number;
   readonly learning: boolean; // is this round scored simply (R48)?
   readonly level: number | null; // null until chosen
+  readonly level_vote: boolean; // do the players vote on it (D4)?
   readonly holder: readonly (Face | null)[];
   readonly scoring_tokens: readonly number[]; // of each player at the start of a round
   readonly black_tokens: readonly number[]; // left in the centre
@@ -430,6 +498,7 @@ export interface View {
   readonly hurry: number | null; // the only seat that has not finished (R37)
   readonly talk: boolean; // may players chat (R19)?
   readonly artist: number | null; // whose drawing is being revealed
+  readonly stopped_by: number | null; // took the last black token and so ended the drawing (R38)
   readonly motion: MotionView | null;
   readonly score: RoundScore | null; // of this round, once all drawings are revealed
   readonly winners: readonly number[];
@@ -444,13 +513,20 @@ export interface PlayerView {
   readonly ready: boolean;
   readonly drawn: boolean; // is anything on the sheet?
   readonly drawing: boolean; // can the sheet still change?
+  readonly sits_out: boolean; // does not play in this round (D10)
+  readonly out: boolean; // will not play in the next round either
+  readonly lost: boolean; // nobody played this seat to the end, and it loses no stars for that (D10)
   readonly finished: boolean; // false in the reveal: stopped by the last token (R38)
+  readonly declined: boolean; // finished without a token, but may still change their mind (R38)
   readonly token: number | null; // stars of the black token taken
   readonly pile: readonly CardView[];
   readonly word: Word | null; // visible to its owner, and to all once revealed
   readonly fault: Fault | null;
+  readonly admitted: boolean; // the artist has admitted the fault
+  readonly level_vote: number | null; // D4
   readonly replacements: number; // free replacements used in this game
-  readonly stars: readonly number[]; // per round scored
+  readonly stars: readonly (number | null)[]; // per round scored; null: did not play
+  readonly head_start: number | null; // stars a latecomer started with; null: here from the start (D11)
   readonly total: number;
   readonly praised: boolean; // has voted for the coolest drawing
 }
@@ -459,7 +535,8 @@ export interface PlayerView {
 export interface MotionView {
   readonly by: number;
   readonly place: number | null; // of the card to replace (D3)
-  readonly fault: Fault | null; // of the drawing being revealed (D2)
+  readonly artist: number | null; // whose drawing is objected to (D2)
+  readonly fault: Fault | null;
   readonly voters: readonly number[];
   readonly needed: number; // ayes that carry it
   readonly ayes: readonly number[];
@@ -482,7 +559,7 @@ export interface Praised {
 export interface PastRoundView {
   readonly level: number;
   readonly holder: readonly (Face | null)[];
-  readonly words: readonly Word[];
+  readonly words: readonly (Word | null)[];
   readonly faults: readonly (Fault | null)[];
   readonly score: RoundScore;
 }
@@ -501,9 +578,12 @@ export interface May {
   readonly numbers: readonly number[]; // number cards still in hand
   readonly guess_freezes: boolean; // would a guess freeze your sheet?
   readonly finish: boolean;
+  readonly keep_playing: boolean; // after declining a token (R38)
   readonly take: readonly number[]; // black tokens, by their stars
   readonly admit: readonly Fault[];
-  readonly object: readonly Fault[];
+  readonly retract: boolean; // what you admitted
+  readonly object: readonly Fault[]; // to the drawing of any of the artists in `object_to`
+  readonly object_to: readonly number[];
   readonly praise: readonly Praised[];
 }
 
@@ -536,7 +616,9 @@ export interface PlayerScore {
   readonly token: number | null;
   readonly token_worth: number;
   readonly token_reason: TokenReason;
-  readonly stars: number; // received minus left plus token_worth
+  readonly stars: number; // received minus left (unless excused) plus token_worth
+  readonly excused: boolean; // D10
+  readonly sat_out: boolean; // D10
 }
 
 /** A scoring token received from an artist for a right guess. */
@@ -574,7 +656,10 @@ export type Reaction = (typeof Reaction)[number];
 export const Fault = [
   "other-word", // R17
   "writing", // R18
-  "hint", // R18
+  "hint", // R18, at the number, the mark or the place of the word
+  "first-letter", // R18
+  "surroundings", // R18
+  "animation", // R16
   "talk", // R19
   "empty", // R54, set automatically, never claimed by a player
 ] as const;
@@ -597,15 +682,18 @@ export type Variant = (typeof Variant)[number];
 /** Why the table stops waiting. */
 export const CountdownKind = [
   "limit", // time limit of the drawing or of a stop in the reveal
-  "hurry", // one player is left (R37), or most are ready
+  "hurry", // one player is left (R37), or most are ready (D9)
   "vote", // missing votes count as no
   "nobody", // only absent players are awaited
+  "show", // the reveal goes on by itself
+  "idle", // an idle player is about to be done with this round (D9)
+  "hold", // a player has stopped the reveal for a moment
 ] as const;
 export type CountdownKind = (typeof CountdownKind)[number];
 
 /** The phases of a game, in order; a round runs from the first to `SCORES`. */
 export const Phase = [
-  "choosing", // the host chooses the level
+  "choosing", // the host chooses the level, or the players vote on it
   "laying", // chance fills the holder
   "reading", // everyone reads the cards
   "dealing", // chance deals marks and numbers
@@ -655,7 +743,11 @@ export const Reason = [
   "no-such-seat",
   "that-is-you",
   "not-present",
-  "not-away", // or not for long enough
+  "bot-plays", // a bot plays for you: come back first
+  "paused", // D12
+  "not-paused",
+  "held-already", // you stopped the reveal of this drawing once
+  "not-held",
   "name-unfit",
   "name-taken",
   "colour-taken",
@@ -689,6 +781,13 @@ export const Refusal = [
   "already-voted",
   "not-a-voter",
   "already-ready",
+  "sits-out", // this seat does not play in this round (D10)
+  "already-out",
+  "not-out",
+  "nobody-left", // all other seats sit out
+  "no-seat-left", // D11
+  "colour-not-left",
+  "no-such-round", // D12
   "mark-not-left", // R6
   "number-not-left", // R6
   "finished", // R15, R31
@@ -697,12 +796,12 @@ export const Refusal = [
   "sheet-empty", // also R32
   "no-erasing",
   "own-drawing", // R22, and for praise
+  "nothing-drawn", // R54
   "pile-has-yours", // R23
   "no-such-number",
   "number-used", // R24
   "token-not-left",
   "token-not-highest",
-  "not-the-artist",
   "you-are-the-artist",
   "no-such-fault",
   "already-at-fault",
@@ -719,6 +818,7 @@ export const SettingsConflict = [
   "variant-of-other-edition",
   "variant-needs-three",
   "levels-not-one-each-round",
+  "rounds-out-of-range",
   "levels-fixed-by-children",
   "replacements-negative",
 ] as const;
@@ -755,13 +855,18 @@ export type WhyNot = Reason | Refusal | SettingsConflict;
 export const DEFAULT_SETTINGS: Settings = {
   edition: "second",
   variants: [],
+  rounds: "book",
   levels: "book",
+  level_choice: "vote",
   replacements: "book",
   erasing: true,
   deck: "house",
   drawing_s: null,
   hurry_s: 60,
+  idle_s: 90,
+  reveal: "show",
   reveal_s: null,
+  latecomers: true,
   watchers: true,
   bots: true,
   locked: false,

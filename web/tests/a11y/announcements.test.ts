@@ -64,6 +64,16 @@ test("players who finish are named, and the last one left", () => {
   expect(announcements(game(), game({ players, hurry: 0 }))).toEqual(told);
 });
 
+test("a player who declines has only agreed to end, and the last token ends the drawing (R38)", () => {
+  const players = [player(), player({ finished: true, declined: true }), player()];
+  expect(announcements(game(), game({ players }))).toEqual(["Ben is ready to end."]);
+  const shown = game({ phase: "word", artist: 0, stopped_by: 2 });
+  expect(announcements(game(), shown)).toEqual([
+    "Stop! Cleo took the last token.",
+    "Ada’s drawing: it was ?.",
+  ]);
+});
+
 test("the reveal announces the word, then who guessed it", () => {
   const word = player({ word: { place: 0, number: 3 } });
   const players = [player(), word, player()];
@@ -86,4 +96,14 @@ test("a replaced card is announced with the player who asked for it", () => {
     players: [player(), player({ replacements: 1 }), player()],
   });
   expect(announcements(before, after)).toEqual(["Ben swapped card B."]);
+});
+
+test("sitting out, coming back and breaks are announced once", () => {
+  const out = game({ players: [player(), player({ out: true }), player()] });
+  const gone = { ...out, seats: [ADA, person("Ben", "yellow", { present: false }), CLEO] };
+  expect(announcements(game(), gone)).toEqual(["Ben is sitting out."]);
+  expect(announcements(gone, game())).toEqual(["Ben is playing again."]);
+  const paused = { ...game(), paused_by: 0 };
+  expect(announcements(game(), paused)).toEqual(["Ada has paused the game."]);
+  expect(announcements(paused, game())).toEqual(["The game goes on."]);
 });

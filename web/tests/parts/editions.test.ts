@@ -1,7 +1,14 @@
 // Settings after a change of edition or variant.
 
 import { expect, test } from "vitest";
-import { customLevels, forEdition, withVariant } from "../../src/parts/lobby/editions.ts";
+import {
+  asksForLevels,
+  customLevels,
+  forEdition,
+  roundsOf,
+  withRounds,
+  withVariant,
+} from "../../src/parts/lobby/editions.ts";
 import { lobby } from "../support/tableStates.ts";
 
 const { settings } = lobby();
@@ -15,6 +22,23 @@ test("there is one level per round", () => {
   expect(forEdition({ ...settings, levels: [1, 4, 3, 2] }, "first").levels).toEqual([1, 4, 3, 2, 2]);
   expect(forEdition({ ...settings, levels: [1, 4, 3, 2, 2] }, "second").levels).toEqual([1, 4, 3, 2]);
   expect(customLevels([], 5)).toEqual([1, 1, 1, 1, 1]);
+});
+
+test("custom levels follow the number of rounds", () => {
+  const longer = withRounds({ ...settings, levels: [1, 2, 3, 4] }, 6);
+  expect([longer.rounds, longer.levels]).toEqual([6, [1, 2, 3, 4, 4, 4]]);
+  expect(withRounds(longer, "book").levels).toEqual([1, 2, 3, 4]);
+  expect(withRounds(settings, 2).levels).toBe("book");
+  expect(forEdition(longer, "first").levels).toEqual([1, 2, 3, 4, 4, 4]);
+  expect([roundsOf(settings), roundsOf(longer)]).toEqual([4, 6]);
+});
+
+test("levels are chosen before each round if the settings or the edition say so", () => {
+  expect(asksForLevels(settings)).toBe(false);
+  expect(asksForLevels({ ...settings, levels: "ask" })).toBe(true);
+  expect(asksForLevels({ ...settings, edition: "first" })).toBe(true);
+  expect(asksForLevels({ ...settings, edition: "first", levels: [1, 1, 1, 1, 1] })).toBe(false);
+  expect(asksForLevels({ ...settings, edition: "first", variants: ["children"] })).toBe(false);
 });
 
 test("the children's variant has its own levels", () => {

@@ -1,11 +1,11 @@
-// The help: bold words, languages, and numbers that match the rules.
+// The help: bold words, languages, and numbers that match the rules. helpRules.test.ts checks what depends on the rules.
 
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { ARTISTS, SUMS } from "../../src/parts/help/chapters/scoringExample.ts";
 import { textRuns } from "../../src/parts/help/text/bold.ts";
 import { help } from "../../src/texts/help/en.ts";
-import { helpIn, inEdition } from "../../src/texts/help/help.ts";
+import { helpIn } from "../../src/texts/help/help.ts";
 import {
   CALM_THREE_BLACK_TOKENS,
   COMPETITIVE_BLACK_TOKENS,
@@ -23,15 +23,6 @@ test("words between double asterisks are bold", () => {
   expect(textRuns("")).toEqual([]);
 });
 
-test("bold markup is balanced", () => {
-  const odd: string[] = [];
-  JSON.stringify(help, (_, said) => {
-    if (typeof said === "string" && said.split("**").length % 2 === 0) odd.push(said);
-    return said;
-  });
-  expect(odd).toEqual([]);
-});
-
 test("a language without its own help falls back to English", async () => {
   const fetch = { "./en.ts": async () => ({ help }) };
   expect(await helpIn("fr", fetch)).toEqual({ language: "en", texts: help });
@@ -39,11 +30,6 @@ test("a language without its own help falls back to English", async () => {
   const more = { ...fetch, "./fr.ts": async () => ({ help: french }) };
   expect(await helpIn("fr", more)).toEqual({ language: "fr", texts: french });
   await expect(helpIn("fr", {})).rejects.toThrow();
-});
-
-test("some things are the same in both editions", () => {
-  expect(inEdition("same", "first")).toBe("same");
-  expect(inEdition({ first: "five", second: "four" }, "second")).toBe("four");
 });
 
 describe("the tokens match docs/rules.md", () => {
@@ -90,13 +76,19 @@ describe("the example", () => {
     }
   });
 
-  test.each(["first", "second"] as const)("adds up in the %s edition (R43 to R46)", (edition) => {
+  const ENDINGS = [
+    ["lastTokenEnds", EDITIONS.first.black_tokens],
+    ["lastTokenEnds", COMPETITIVE_BLACK_TOKENS],
+    ["allFinish", EDITIONS.second.black_tokens],
+    ["threeTokens", CALM_THREE_BLACK_TOKENS],
+  ] as const;
+  test.each(ENDINGS)("adds up (R43 to R46): %s", (ending, black) => {
     const wrong = ARTISTS.map((_, who) => cards.filter((card) => card.guesser === who && !card.stars).length);
     const sheep = wrong.indexOf(Math.max(...wrong));
     expect(wrong.filter((count) => count === wrong[sheep])).toHaveLength(1);
     const sums = ARTISTS.map(({ pile }, who) => {
       const given = total(pile.map(({ stars }) => stars));
-      const token = SUMS[edition][who]?.token ?? null;
+      const token = SUMS[ending][who]?.token ?? null;
       return {
         received: total(cards.filter(({ guesser }) => guesser === who).map(({ stars }) => stars)),
         left: total(own) - given,
@@ -104,8 +96,8 @@ describe("the example", () => {
         worth: who === sheep ? -(token ?? 0) : given && (token ?? 0),
       };
     });
-    expect(SUMS[edition]).toEqual(sums);
+    expect(SUMS[ending]).toEqual(sums);
     const taken = sums.flatMap(({ token }) => (token === null ? [] : [token])).sort((a, b) => b - a);
-    expect(taken).toEqual(EDITIONS[edition].black_tokens[3]);
+    expect(taken).toEqual(black[3]);
   });
 });

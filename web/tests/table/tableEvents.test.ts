@@ -40,7 +40,16 @@ test("a replaced card belongs to the player whose replacements grew", () => {
 });
 
 test("after a vote, it belongs to the player who called it", () => {
-  const motion = { by: 1, place: 0, fault: null, voters: [0, 1, 2], needed: 3, ayes: [0, 1], noes: [] };
+  const motion = {
+    by: 1,
+    place: 0,
+    artist: null,
+    fault: null,
+    voters: [0, 1, 2],
+    needed: 3,
+    ayes: [0, 1],
+    noes: [],
+  };
   const before = reading(HOLDER, [0, 1, 0], { motion });
   const after = reading(HOLDER.with(0, OTHER), [0, 1, 0]);
   expect(tableEvents(before, after)).toEqual([{ kind: "replaced", seat: 1, place: 0 }]);

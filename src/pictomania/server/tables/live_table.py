@@ -153,7 +153,9 @@ class LiveTable:
         """Return whose sheet a member's ink is for; None if it is late or not all members know the sheets."""
         session = self.session
         is_late = paper != session.table.paper & 0xFF or session.table.paper != self._known_paper
-        return None if is_late or member not in session.members else session.seat_of(member)
+        if is_late or member not in session.members or session.is_standing_by(member):
+            return None
+        return session.seat_of(member)
 
     @property
     def payers(self) -> frozenset[int]:

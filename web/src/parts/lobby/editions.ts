@@ -3,16 +3,28 @@
 import type { EditionName, Settings, Variant } from "../../wire/messages.ts";
 import { EDITIONS } from "../../wire/rules.ts";
 
+/** The number of rounds that these settings stand for. */
+export function roundsOf({ edition, rounds }: Pick<Settings, "edition" | "rounds">): number {
+  return rounds === "book" ? EDITIONS[edition].rounds : rounds;
+}
+
+/** Whether the level is chosen before each round. */
+export function asksForLevels({ edition, variants, levels }: Settings): boolean {
+  if (variants.includes("children")) return false;
+  return levels === "ask" || (levels === "book" && !EDITIONS[edition].levels.length);
+}
+
 /** Switch the edition; variants that it doesn't have are dropped. */
 export function forEdition(settings: Settings, edition: EditionName): Settings {
-  const { rounds, variants } = EDITIONS[edition];
+  const variants = settings.variants.filter((variant) => EDITIONS[edition].variants.includes(variant));
+  return withRounds({ ...settings, edition, variants }, settings.rounds);
+}
+
+/** Change the number of rounds; custom levels follow it. */
+export function withRounds(settings: Settings, rounds: Settings["rounds"]): Settings {
   const { levels } = settings;
-  return {
-    ...settings,
-    edition,
-    variants: settings.variants.filter((variant) => variants.includes(variant)),
-    levels: typeof levels === "string" ? levels : customLevels(levels, rounds),
-  };
+  const count = roundsOf({ ...settings, rounds });
+  return { ...settings, rounds, levels: typeof levels === "string" ? levels : customLevels(levels, count) };
 }
 
 /** Turn a variant on or off; the children's variant has its own levels. */

@@ -3,6 +3,7 @@
 import { t } from "../../texts/language.svelte.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../../wire/messages.ts";
 import { EDITIONS, LEVELS } from "../../wire/rules.ts";
+import { asksForLevels } from "./editions.ts";
 
 const MINUTE_S = 60;
 
@@ -27,11 +28,22 @@ export function formatReplacements(settings: Settings): string {
   }
 }
 
-export function formatLevels({ edition, variants, levels }: Settings): string {
-  const { levelsChildren, levelsHints } = t().settings;
+export function formatRounds({ edition, rounds }: Pick<Settings, "edition" | "rounds">): string {
+  return rounds === "book" ? t().settings.roundsBook(EDITIONS[edition].rounds) : String(rounds);
+}
+
+/** Format the time after which an idle player is done; null means never. */
+export function formatIdle(seconds: number | null): string {
+  const { idleAfter, idleOff } = t().settings;
+  return seconds === null ? idleOff : idleAfter(formatTime(seconds));
+}
+
+export function formatLevels(settings: Settings): string {
+  const { levelsChildren, levelsHints, levelsBy } = t().settings;
+  const { edition, variants, levels, level_choice } = settings;
   if (variants.includes("children")) return levelsChildren;
-  if (levels === "book") return levelsHints.book[edition];
-  return levels === "ask" ? levelsHints.ask : levels.join(" · ");
+  if (asksForLevels(settings)) return levelsBy[level_choice];
+  return typeof levels === "string" ? levelsHints.book[edition] : levels.join(" · ");
 }
 
 /** Say which levels are played instead, because bots can't draw all of them; empty if that changes nothing. */
@@ -50,8 +62,11 @@ const LESS_COMMON = [
   "replacements",
   "drawing_s",
   "hurry_s",
+  "idle_s",
+  "reveal",
   "reveal_s",
   "erasing",
+  "latecomers",
   "watchers",
   "bots",
   "locked",

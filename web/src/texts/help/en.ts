@@ -1,5 +1,16 @@
 // English help texts; every other language has the same keys. Each text is a whole sentence or heading. `**` makes
-// bold. Texts that differ between the editions have a version for each.
+// bold. Texts that depend on the rules have a version for each case (see cases.ts).
+
+import { pluralize } from "../plural.ts";
+import type { Values } from "./cases.ts";
+
+const count = (forms: { one: string; other: string }) => pluralize("en", forms);
+
+const rounds = count({ one: "# round", other: "# rounds" });
+const swaps = count({ one: "# card", other: "# cards" });
+
+const BEN_WITH_TWO =
+  "**Ben** won two stars from Ada, and both of his scoring tokens were won. His drawing was guessed, so his black token adds two. Total: 4.";
 
 export const help = {
   contents: "Contents",
@@ -14,13 +25,14 @@ export const help = {
   },
   details: "Details",
   again: "Replay",
-  differs: "A line in the margin marks what’s different in the other edition.",
-  edition: {
-    choose: "Edition",
+  differs: "A line in the margin marks what depends on the edition, its variants, or the settings.",
+  rules: {
     here: {
       first: "This table is playing the first edition.",
       second: "This table is playing the second edition.",
     },
+    other: "You’re reading about a different game.",
+    backToTable: "Show this table’s rules",
   },
   gameContinues: "The game continues while you read.",
 
@@ -30,10 +42,8 @@ export const help = {
       "**Everyone draws and guesses at the same time.** No one ever waits for a turn.",
       "On the table are cards full of similar words. One of those words is yours, and only you know which. Draw it so well that no one mixes it up with its neighbors, and keep an eye on what the others are drawing.",
       "Guess right and guess early: the first correct guesses win the most stars. Make sure others guess your drawing too, or you’ll lose stars. Finish early for a bonus, but guess carelessly and it turns against you.",
-      {
-        first: "For three to six players, over five rounds. The player with the most stars at the end wins.",
-        second: "For three to six players, over four rounds. The player with the most stars at the end wins.",
-      },
+      (values: Values) =>
+        `For three to six players, over ${rounds(values.rounds)}. The player with the most stars at the end wins.`,
     ],
   },
 
@@ -42,54 +52,72 @@ export const help = {
     steps: {
       read: {
         title: "Read the cards",
-        picture:
-          "Word cards lie side by side, each with a letter at the top and seven similar words below it.",
+        picture: {
+          severalCards:
+            "Word cards lie side by side, each with a letter at the top and seven similar words below it.",
+          oneCard: "A single word card with seven similar words.",
+        },
         body: [
           {
-            first: "Six cards are laid out, A to F. Each has seven similar words, so 42 words are in play.",
-            second:
+            sixCards:
+              "Six cards are laid out, A to F. Each has seven similar words, so 42 words are in play.",
+            threeCards:
               "Three cards are laid out, A, B, and C. Each has seven similar words, so 21 words are in play.",
+            oneCard: "One card is laid out, with seven similar words. Everyone’s word is on it.",
           },
-          "Take a good look at all of them before drawing starts. See a word you don’t know? Swap its card.",
+          "Take a good look at every word before drawing starts. See one you don’t know? Swap its card.",
         ],
         details: [
+          "There are four levels of cards; level 1 is the easiest.",
           {
-            first:
-              "There are four levels of cards; level 1 is the easiest. The host picks one before each round; level 1 is a good start.",
-            second:
-              "There are four levels of cards; level 1 is the easiest. Each round goes up a level unless the host has chosen otherwise.",
+            levelsRise: "Each round goes up a level: 1, 2, 3, 4.",
+            levelsAsked:
+              "You vote on the level before each round: the most votes win, and the host breaks a tie. The host can also choose alone, if the table is set up that way. Level 1 is a good start.",
+            levelsPlanned: ({ levels }: Values) => `The levels of this game, round by round: ${levels}.`,
+            levelsEasiest: "In the kids’ game, every round is played at level 1.",
           },
           {
-            first:
-              "Each player can swap one card per game. After that, everyone has to agree. The host can set a different limit.",
-            second:
-              "Any card with a word someone doesn’t know can be swapped, as often as needed, unless the host has set a limit.",
+            swapsFree: "Any card with a word someone doesn’t know can be swapped, as often as needed.",
+            swapsLimited: (values: Values) =>
+              `Each player can swap ${swaps(values.swaps)} per game. After that, everyone has to agree.`,
+            swapsByVote: "A card with a word someone doesn’t know is swapped only if everyone agrees.",
           },
+          "Swapping is for words you don’t know, not for words you’d rather not draw.",
+          "Chat is off while you read: if you said which words you find hard, your drawing would be easier to guess.",
           "A card that’s been in play doesn’t come back until the unused ones run out.",
           "The round starts once everyone is ready. The host can also start it without waiting.",
         ],
       },
       deal: {
         title: "Get your word",
-        picture:
-          "A card with the letter B and a card with the number 4 come together: the fourth word on card B.",
+        picture: {
+          severalCards:
+            "A card with the letter B and a card with the number 4 come together: the fourth word on card B.",
+          oneCard: "A card with the number 4 lies beside the word card: it stands for the fourth word.",
+        },
         body: [
-          "You’re secretly dealt a letter and a number. The letter tells you the card, and the number tells you the word: **B and 4** is the fourth word on card B.",
+          {
+            severalCards:
+              "You’re secretly dealt a letter and a number. The letter tells you the card, and the number tells you the word: **B and 4** is the fourth word on card B.",
+            oneCard: "You’re secretly dealt a number, which tells you the word: **4** is the fourth word.",
+          },
         ],
         details: [
           "Each number is dealt only once, so no one else has your word.",
           {
-            first: "Each letter is dealt only once too: everyone draws from a different card.",
-            second: "There are two of each letter, so someone may be drawing another word from your card.",
+            sixCards: "Each letter is dealt only once too: everyone draws from a different card.",
+            threeCards:
+              "There are two of each letter, so someone may be drawing another word from your card.",
+            oneCard: "All the words in play are neighbors, so look closely.",
           },
-          "Everyone sees their word at the same moment. The letters and numbers left over stay secret until the round ends.",
+          "Everyone sees their word at the same moment. What wasn’t dealt stays secret until the round ends.",
         ],
       },
       draw: {
         title: "Draw",
         picture: "Two players draw side by side: a rabbit on one sheet, a bear on the other.",
         body: [
-          "Everyone draws at once, and everyone sees every line appear. The others search all the cards for your word, so show what makes it different.",
+          "Everyone draws at once, and everyone sees every line appear. The others are looking for your word among all the similar ones, so show what makes it different.",
           {
             first: "Draw a little, guess a little, draw some more: the order is up to you.",
             second:
@@ -98,7 +126,11 @@ export const help = {
         ],
         details: [
           "Your sheet can be portrait or landscape. The dashed line is the bottom edge.",
-          "You can erase lines if the table allows it. But a drawing has to hold still: no animating it by drawing and erasing.",
+          {
+            erasing:
+              "You can erase lines. But a drawing has to hold still: no animating it by drawing and erasing.",
+            noErasing: "Erasing is off at this table, so every line stays.",
+          },
           "You must try to draw your own word. Drawing a different one on purpose is cheating.",
           "Once you’ve finished, you can’t change your drawing.",
         ],
@@ -112,7 +144,10 @@ export const help = {
           "The lower your card is in the pile, the more it can win. But **a card you’ve played stays put**, and you have each number only once.",
         ],
         details: [
-          "Only the number matters, not the letter. If you had a word from another card in mind but the number matches, you’re still right.",
+          {
+            severalCards:
+              "Only the number matters, not the letter. If you had a word from another card in mind but the number matches, you’re still right.",
+          },
           "You can play one card on each drawing, and none on your own.",
           "You don’t have to guess; skip as many drawings as you like.",
           "You can guess a drawing while it’s still being drawn, and after its artist has finished.",
@@ -124,34 +159,51 @@ export const help = {
       finish: {
         title: "Finish",
         picture: {
-          first:
+          lastTokenEnds:
             "Three black tokens worth three, two, and one stars go to the first three players who finish; the fourth gets none.",
-          second:
+          allFinish:
             "Four black tokens worth three, two, two, and one stars go to four players, one after another.",
+          threeTokens:
+            "Three black tokens worth three, two, and one stars go to three players, one after another.",
         },
         body: [
           {
-            first:
-              "Done drawing and guessing? Finish, and take the best black token that’s left. There’s one fewer token than players, and **when the last one is taken, everyone has to stop**.",
-            second:
-              "Done drawing and guessing? Finish, and take any black token that’s left. There’s one per player, and drawing ends when everyone has finished.",
+            first: "Done drawing and guessing? Finish, and take the best black token that’s left.",
+            second: "Done drawing and guessing? Finish, and take any black token that’s left.",
+          },
+          {
+            lastTokenEnds:
+              "There’s one fewer token than players, and **when the last one is taken, everyone has to stop**.",
+            allFinish: "There’s one token per player, and drawing ends when everyone has finished.",
+            threeTokens:
+              "There are three tokens for three players, and drawing ends when all three are taken or everyone has finished.",
           },
           "Your token’s stars count for you if at least one player guesses your drawing, but against you if you’re the black sheep.",
         ],
         details: [
-          "Once you’ve finished, you can’t draw or guess anymore.",
-          "You can also finish without a token. If your sheet is empty, you have to.",
           {
-            first:
+            decliningIsFinal: "Once you’ve finished, you can’t draw or guess anymore.",
+            decliningAgrees: "Once you’ve taken a token, you can’t draw or guess anymore.",
+          },
+          {
+            allFinish: "Quick players get to choose; the last player takes the token that’s left, or none.",
+            lastTokenEnds:
               "If you haven’t finished when the last token is taken, you have to stop right away, even mid-line, and you get no token.",
-            second: "Quick players get to choose; the last player takes what’s left.",
           },
           {
-            first:
-              "If some players finish without a token, drawing goes on until every token is taken or everyone has finished.",
-            second: "Not sure about your guesses? A token with fewer stars is the safer choice.",
+            decliningIsFinal: "You can also finish without a token. If your sheet is empty, you have to.",
+            decliningAgrees:
+              "You can also finish without a token; if your sheet is empty, you have to. That only means you agree to end the drawing: until every player without a token agrees, you can still guess, or change your mind and play on.",
           },
-          "When only one player is left, a countdown starts. If it runs out, they finish without a token.",
+          { second: "Not sure about your guesses? A token with fewer stars is the safer choice." },
+          {
+            countdown: ({ lastPlayerTime }: Values) =>
+              `When only one player is left, a countdown starts (${lastPlayerTime}). If it runs out, they finish without a token.`,
+          },
+          {
+            timeLimit: ({ drawingTime }: Values) =>
+              `There’s a time limit for drawing: ${drawingTime}. Players who haven’t finished by then get no token.`,
+          },
         ],
       },
       reveal: {
@@ -179,6 +231,10 @@ export const help = {
         details: [
           "If there’s a tie for the most wrong guesses, there’s no black sheep.",
           "A black sheep without a black token loses nothing.",
+          {
+            learning:
+              "The first round is a learning round: there’s no black sheep, and every black token counts for the player who took it.",
+          },
         ],
       },
     },
@@ -196,6 +252,10 @@ export const help = {
       "If you’re the black sheep, it counts **against** you, whether or not anyone guessed your drawing.",
       "If not, and at least one player guessed your drawing, it counts **for** you.",
       "If not, and no one guessed your drawing, it’s worth **nothing**.",
+      {
+        learning:
+          "In the learning round, the first one, there’s no black sheep, and your token always counts **for** you, unless your drawing doesn’t count at all.",
+      },
     ],
     below: "Your score for a round can be below zero.",
     example: {
@@ -203,24 +263,34 @@ export const help = {
       names: ["Ada", "Ben", "Cleo"],
       drew: (name: string, number: number) => `${name}’s word is number ${number}.`,
       order: {
-        first:
+        lastTokenEnds:
           "Ben finished first and took the two-star token. Cleo took the one-star token, and Ada had to stop.",
-        second:
+        allFinish:
           "Ben finished first and took a two-star token. Cleo took the other one, and Ada got the one-star token.",
+        threeTokens:
+          "Ben finished first and took the three-star token. Cleo took the two-star token, and Ada got the one-star token.",
       },
       explanation: [
         {
-          first:
+          lastTokenEnds:
             "**Ada** won two stars from Cleo and one from Ben. No one won her one-star scoring token, so she loses one. Total: 2.",
-          second:
+          tokenForAll:
             "**Ada** won two stars from Cleo and one from Ben. No one won her one-star scoring token, so she loses one. Ben guessed her drawing, so her black token adds one. Total: 3.",
         },
-        "**Ben** won two stars from Ada, and both of his scoring tokens were won. His drawing was guessed, so his black token adds two. Total: 4.",
         {
-          first:
+          lastTokenEnds: BEN_WITH_TWO,
+          allFinish: BEN_WITH_TWO,
+          threeTokens:
+            "**Ben** won two stars from Ada, and both of his scoring tokens were won. His drawing was guessed, so his black token adds three. Total: 5.",
+        },
+        {
+          lastTokenEnds:
             "**Cleo** won two stars from Ben and loses one for the scoring token no one won. She made the only wrong guess, so she’s the black sheep, and her black token costs her one. Total: 0.",
-          second:
+          tokenForAll:
             "**Cleo** won two stars from Ben and loses one for the scoring token no one won. She made the only wrong guess, so she’s the black sheep, and her black token costs her two. Total: −1.",
+        },
+        {
+          learning: "In the learning round, Cleo wouldn’t be the black sheep: her token would count for her.",
         },
       ],
     },
@@ -233,8 +303,6 @@ export const help = {
       players: "Players",
       own: "Scoring, per player",
       black: "Black",
-      competitive: "Black, more competitive",
-      calm: "Black, relaxed",
       here: "The highlighted row is for this table.",
     },
   },
@@ -246,9 +314,10 @@ export const help = {
       body: [
         "Letters, digits, or writing of any kind.",
         "Dashes or boxes that stand for letters or words.",
-        "A picture that’s only there for its first letter.",
+        "A picture that only hints at a first letter.",
         "Hints at the number, the letter of the card, or the position of a card or word.",
-        "Pointing at someone or something in the room.",
+        "Pointing at the surroundings: someone or something in the room.",
+        { erasing: "Animation: drawing and erasing to make the picture move." },
         "Hints through words, sounds, or gestures, even on a call.",
       ],
     },
@@ -262,12 +331,20 @@ export const help = {
         "Common symbols such as €, $, +, a cross, !, and ?",
       ],
     },
-    noChat: "Players can’t chat with each other while everyone’s drawing.",
+    silence: {
+      title: "Why chat is off",
+      body: [
+        "From the moment the cards are laid out until the reveal, players can’t chat with each other.",
+        "While you read, a remark about who finds which word hard would give something away. While you draw, almost any remark could be a hint.",
+      ],
+    },
     fault: {
       title: "If something was wrong",
-      admit: (button: string) => `While a drawing is being revealed, its artist can own up: “${button}”`,
+      admit: (button: string) => `During the reveal, the artist can own up: “${button}”`,
       object: (button: string) => `Any other player can object: “${button}”`,
       vote: "After an objection, everyone but the artist votes. If more than half agree, the drawing doesn’t count. With no objection, it counts.",
+      obvious:
+        "Object only if it’s obvious. When in doubt, let the drawing count; how strict you want to be is up to your table.",
       lost: {
         title: "A drawing that doesn’t count",
         body: [
@@ -315,8 +392,10 @@ export const help = {
         "The first round has no black sheep, and every black token counts for the player who took it.",
     },
     combine: "The host picks them in the lobby and can combine several where that makes sense.",
+    options:
+      "The host can also change the levels, how many cards can be swapped, whether lines can be erased, and the time limits.",
     inPlay: "in play",
-    none: "This table is playing without variants.",
+    here: "This table",
   },
 
   here: {
@@ -347,16 +426,40 @@ export const help = {
     undo: {
       title: "Second thoughts",
       body: [
-        "Anything you draw, erase, or clear can be undone and redone, if the table allows erasing. The eraser removes whole lines.",
-        "Guessing and finishing are final, so we ask first: before you finish, and before a guess locks your drawing.",
+        {
+          erasing:
+            "Anything you draw, erase, or clear can be undone and redone. The eraser removes whole lines.",
+          noErasing: "Erasing is off at this table, so nothing you draw can be undone.",
+        },
+        {
+          first: "A guess is final, and so is taking a token, so we ask before you finish.",
+          second:
+            "A guess is final, and so is taking a token, so we ask first: before you finish, and before a guess locks your drawing.",
+        },
       ],
     },
     back: {
       title: "Leaving and coming back",
       body: [
         "If you lose the connection, keep the page open: it reconnects by itself, and nothing you drew is lost. If you closed it, open the same link in the same browser, and your seat is just as you left it.",
-        "When a player has been away for 20 seconds, the others can vote to continue without them. After two minutes, a spectator can take their seat between rounds.",
+        "Once you’ve been disconnected for 10 seconds, you sit out: the game goes on, and your seat waits for you. In that round, the others can still guess your drawing, and you don’t lose stars for scoring tokens no one won.",
+        "While you sit out, you get no word and no tokens, but you keep your stars. When you come back, everything is as it was, and you play again from the next round on at the latest. At least three players have to be playing; bots can fill in.",
         "If the host stays away, another player becomes the host.",
+      ],
+    },
+    idle: {
+      title: "When someone isn’t playing",
+      body: [
+        "A player who does nothing doesn’t hold up the others. Once more than half of the players are ready, the game goes on 15 seconds later.",
+        "Once at least half have finished drawing, a player who hasn’t drawn or guessed for 90 seconds finishes without a token. The last 30 seconds are counted down, and anything they do starts the time over, so slow players aren’t rushed. The host can change this time or turn it off.",
+        "The host can let a bot play for someone who hasn’t done anything for 60 seconds, or have them sit out.",
+      ],
+    },
+    breaks: {
+      title: "Breaks and early endings",
+      body: [
+        "The host can pause the game: the clocks stop, and the sheets are covered and locked. Anyone can ask for a pause.",
+        "The host can end the game after the current round; then the rounds you’ve played decide. The host can also set the number of rounds, from one to eight.",
       ],
     },
     device: {
@@ -372,11 +475,22 @@ export const help = {
         "Bots see what everyone sees: your lines as you draw them, but not your word. They guess what it might be, and they can be wrong.",
         "Bots can’t draw everything. When they play, we only use the level 1–3 cards they can draw.",
         "If someone stays away during a game, the host can let a bot play for them. The seat is still theirs, and they get it back as soon as they return.",
+        { noBots: "This table doesn’t allow bots." },
       ],
     },
     time: {
       title: "Time",
-      body: "There’s no time limit unless the host sets one. There’s just a countdown for stragglers and for votes, and the host can turn that off, too.",
+      body: [
+        {
+          noTimeLimit: "There’s no time limit for drawing unless the host sets one.",
+          timeLimit: ({ drawingTime }: Values) => `Time limit for drawing at this table: ${drawingTime}.`,
+        },
+        {
+          countdown: ({ lastPlayerTime }: Values) =>
+            `When only one player is left, a countdown starts: ${lastPlayerTime}. Votes have a time limit, too. The host can turn this off.`,
+          noCountdown: "There’s no countdown for the last player at this table.",
+        },
+      ],
     },
     languages: {
       title: "Languages",
@@ -385,8 +499,9 @@ export const help = {
     watching: {
       title: "Watching",
       body: [
-        "If you arrive during a game, you watch. Spectators see every sheet but no secrets, and can chat among themselves while the players draw.",
-        "Between games they can take a free seat; between rounds, an abandoned one.",
+        "If you arrive during a game, you watch. Spectators see every sheet but no secrets, and can chat among themselves while the players read and draw.",
+        "Between rounds, spectators can join while fewer than six people are playing, if the table allows it, or take an abandoned seat. Latecomers start with the lowest score at the table, at least zero, and are marked in the final ranking.",
+        { noWatchers: "This table doesn’t allow spectators." },
       ],
     },
     streaming: {

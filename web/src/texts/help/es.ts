@@ -1,6 +1,15 @@
 // Spanish help texts: the terms of ../es.ts, and no wording that reveals a gender.
 
+import { pluralize } from "../plural.ts";
 import type { HelpTexts } from "./help.ts";
+
+const count = (forms: { one: string; many: string; other: string }) => pluralize("es", forms);
+
+const rounds = count({ one: "# ronda", many: "# de rondas", other: "# rondas" });
+const swaps = count({ one: "# carta", many: "# de cartas", other: "# cartas" });
+
+const BRUNO_WITH_TWO =
+  "**Bruno** ganó dos estrellas con el dibujo de Ana y entregó sus dos fichas. Como hubo aciertos con su dibujo, la ficha negra le suma dos. En total, 4.";
 
 export const help: HelpTexts = {
   contents: "Contenido",
@@ -15,13 +24,14 @@ export const help: HelpTexts = {
   },
   details: "Con más detalle",
   again: "Ver otra vez",
-  differs: "Una línea al margen señala lo que cambia en la otra edición.",
-  edition: {
-    choose: "Edición",
+  differs: "Una línea al margen señala lo que depende de la edición, de sus variantes o de los ajustes.",
+  rules: {
     here: {
       first: "En esta mesa se juega la primera edición.",
       second: "En esta mesa se juega la segunda edición.",
     },
+    other: "Estás leyendo sobre otra forma de jugar.",
+    backToTable: "Ver las reglas de esta mesa",
   },
   gameContinues: "Mientras lees, la mesa sigue jugando.",
 
@@ -31,12 +41,8 @@ export const help: HelpTexts = {
       "**Toda la mesa dibuja y adivina al mismo tiempo.** Aquí nadie espera su turno.",
       "Sobre la mesa hay cartas llenas de palabras parecidas. Una de esas palabras es la tuya, y solo tú sabes cuál. Dibújala tan bien que nadie la confunda con sus vecinas, y no pierdas de vista lo que dibuja el resto.",
       "Acierta, y acierta pronto: los primeros aciertos son los que más estrellas ganan. Procura que también se adivine tu dibujo, o te costará estrellas. Si terminas pronto, hay un premio; pero si apuestas a la ligera, se vuelve contra ti.",
-      {
-        first:
-          "Juegan de tres a seis personas, durante cinco rondas. Gana quien tenga más estrellas al final.",
-        second:
-          "Juegan de tres a seis personas, durante cuatro rondas. Gana quien tenga más estrellas al final.",
-      },
+      (values) =>
+        `Juegan de tres a seis personas, durante ${rounds(values.rounds)}. Gana quien tenga más estrellas al final.`,
     ],
   },
 
@@ -45,49 +51,68 @@ export const help: HelpTexts = {
     steps: {
       read: {
         title: "Lee las cartas",
-        picture:
-          "Hay cartas de palabras una al lado de otra; cada una lleva una letra arriba y siete palabras parecidas debajo.",
+        picture: {
+          severalCards:
+            "Hay cartas de palabras una al lado de otra; cada una lleva una letra arriba y siete palabras parecidas debajo.",
+          oneCard: "Una sola carta de palabras, con siete palabras parecidas.",
+        },
         body: [
           {
-            first:
+            sixCards:
               "Se colocan seis cartas, de la A a la F. Cada una tiene siete palabras muy parecidas, así que hay 42 palabras en juego.",
-            second:
+            threeCards:
               "Se colocan tres cartas: A, B y C. Cada una tiene siete palabras muy parecidas, así que hay 21 palabras en juego.",
+            oneCard:
+              "Se coloca una sola carta, con siete palabras muy parecidas. De ella salen todas las palabras que se dibujan.",
           },
-          "Míralas bien todas antes de que se empiece a dibujar. ¿Hay alguna palabra que no conozcas? Pide otra carta.",
+          "Mira bien todas las palabras antes de que se empiece a dibujar. ¿Hay alguna que no conozcas? Pide otra carta.",
         ],
         details: [
+          "Las cartas tienen cuatro niveles; el 1 es el más fácil.",
           {
-            first:
-              "Las cartas tienen cuatro niveles; el 1 es el más fácil. Quien organiza elige uno antes de cada ronda; para empezar va bien el nivel 1.",
-            second:
-              "Las cartas tienen cuatro niveles; el 1 es el más fácil. En cada ronda se sube un nivel, salvo que quien organiza haya elegido otra cosa.",
+            levelsRise: "En cada ronda se sube un nivel: 1, 2, 3, 4.",
+            levelsAsked:
+              "Antes de cada ronda se vota el nivel: gana el más votado y, si hay empate, decide quien organiza. También puede elegirlo siempre quien organiza, si la mesa se ha preparado así. Para empezar va bien el nivel 1.",
+            levelsPlanned: ({ levels }) => `Los niveles de esta partida, ronda a ronda: ${levels}.`,
+            levelsEasiest: "En la variante infantil, todas las rondas son del nivel 1.",
           },
           {
-            first:
-              "Cada persona puede hacer que se cambie una carta en toda la partida. A partir de ahí, toda la mesa tiene que estar de acuerdo. Quien organiza puede haber puesto otro límite.",
-            second:
-              "Cualquier carta se puede cambiar si alguien no conoce una de sus palabras, tantas veces como haga falta, salvo que quien organiza haya puesto un límite.",
+            swapsFree:
+              "Cualquier carta se puede cambiar si alguien no conoce una de sus palabras, tantas veces como haga falta.",
+            swapsLimited: (values) =>
+              `Cada persona puede cambiar ${swaps(values.swaps)} en toda la partida. A partir de ahí, toda la mesa tiene que estar de acuerdo.`,
+            swapsByVote:
+              "Una carta con una palabra que alguien no conoce solo se cambia si toda la mesa está de acuerdo.",
           },
+          "Se cambia una carta porque alguien no conoce una palabra, no porque cueste dibujarla.",
+          "Mientras se leen las cartas no hay charla: si dices qué palabras te parecen difíciles, será más fácil adivinar tu dibujo.",
           "Una carta que ya ha salido no vuelve a aparecer en la partida mientras queden cartas nuevas.",
           "La ronda empieza cuando toda la mesa está lista. Quien organiza también puede empezarla sin esperar.",
         ],
       },
       deal: {
         title: "Recibe tu palabra",
-        picture:
-          "Se juntan una carta con la letra B y otra con el número 4: la cuarta palabra de la carta B.",
+        picture: {
+          severalCards:
+            "Se juntan una carta con la letra B y otra con el número 4: la cuarta palabra de la carta B.",
+          oneCard: "Junto a la carta de palabras hay otra con el número 4: indica la cuarta palabra.",
+        },
         body: [
-          "Te tocan en secreto una letra y un número. La letra dice qué carta es, y el número, cuál de sus palabras: **B y 4** es la cuarta palabra de la carta B.",
+          {
+            severalCards:
+              "Te tocan en secreto una letra y un número. La letra dice qué carta es, y el número, cuál de sus palabras: **B y 4** es la cuarta palabra de la carta B.",
+            oneCard: "Te toca en secreto un número, que dice cuál es tu palabra: el **4** es la cuarta.",
+          },
         ],
         details: [
           "Cada número se reparte una sola vez, así que nadie más tiene tu palabra.",
           {
-            first: "Cada letra también se reparte una sola vez: no hay dos personas con la misma carta.",
-            second:
+            sixCards: "Cada letra también se reparte una sola vez: no hay dos personas con la misma carta.",
+            threeCards:
               "Cada letra está dos veces, así que alguien puede dibujar otra palabra de tu misma carta.",
+            oneCard: "Todas las palabras en juego son vecinas: fíjate bien en los detalles.",
           },
-          "Cada cual ve su palabra en el mismo instante que el resto. Hasta que acaba la ronda, nadie sabe qué letras y números han sobrado.",
+          "Cada cual ve su palabra en el mismo instante que el resto. Hasta que acaba la ronda, nadie sabe qué ha quedado sin repartir.",
         ],
       },
       draw: {
@@ -95,7 +120,7 @@ export const help: HelpTexts = {
         picture:
           "Dos personas dibujan una al lado de la otra: en una hoja aparece un conejo, y en la otra, un oso.",
         body: [
-          "Toda la mesa dibuja a la vez y ve aparecer cada línea. El resto busca tu palabra en todas las cartas: muestra lo que la hace distinta.",
+          "Toda la mesa dibuja a la vez y ve aparecer cada línea. El resto busca tu palabra entre todas las que se parecen: muestra lo que la hace distinta.",
           {
             first: "Dibuja un poco, adivina un poco, vuelve a dibujar: el orden lo eliges tú.",
             second:
@@ -104,7 +129,11 @@ export const help: HelpTexts = {
         ],
         details: [
           "La hoja se usa en vertical o en horizontal. La línea discontinua es su borde inferior.",
-          "Se puede borrar, si la mesa lo permite. Pero un dibujo no se mueve: nada de películas a base de dibujar y borrar.",
+          {
+            erasing:
+              "Se puede borrar. Pero un dibujo no se mueve: nada de películas a base de dibujar y borrar.",
+            noErasing: "En esta mesa no se puede borrar: cada línea se queda en la hoja.",
+          },
           "Hay que dibujar la palabra propia, o al menos intentarlo. Dibujar otra adrede es hacer trampa.",
           "En cuanto terminas, tu hoja se queda como está.",
         ],
@@ -118,7 +147,10 @@ export const help: HelpTexts = {
           "Cuanto más abajo esté tu carta en la pila, más puede ganar. Pero **una carta puesta en una pila ahí se queda**, y cada número lo tienes solo una vez.",
         ],
         details: [
-          "La letra da igual para una apuesta: lo único que cuenta es el número. Si alguien pensaba en una palabra de otra carta, pero con el mismo número, también acierta.",
+          {
+            severalCards:
+              "La letra da igual para una apuesta: lo único que cuenta es el número. Si alguien pensaba en una palabra de otra carta, pero con el mismo número, también acierta.",
+          },
           "Una carta por dibujo como mucho, y ninguna en el tuyo.",
           "Apostar no es obligatorio: puedes dejar sin carta todos los dibujos que quieras.",
           "Puedes apostar por un dibujo que aún está a medias, y también cuando quien lo hace ya ha terminado.",
@@ -130,34 +162,54 @@ export const help: HelpTexts = {
       finish: {
         title: "Termina",
         picture: {
-          first:
+          lastTokenEnds:
             "Tres fichas negras, de tres, dos y una estrella, van a las tres primeras personas que terminan; la cuarta se queda sin ficha.",
-          second:
+          allFinish:
             "Cuatro fichas negras, de tres, dos, dos y una estrella, van a cuatro personas, una tras otra.",
+          threeTokens: "Tres fichas negras, de tres, dos y una estrella, van a tres personas, una tras otra.",
         },
         body: [
           {
             first:
-              "¿Ya has dibujado y adivinado bastante? Termina y toma una ficha negra: de las que quedan, la de más estrellas. Hay una ficha menos que personas, y **cuando se toma la última, toda la mesa para en el acto**.",
+              "¿Ya has dibujado y adivinado bastante? Termina y toma una ficha negra: de las que quedan, la de más estrellas.",
             second:
-              "¿Ya has dibujado y adivinado bastante? Termina y toma una de las fichas negras que quedan, la que prefieras. Hay una por persona, y la ronda se detiene cuando toda la mesa ha terminado.",
+              "¿Ya has dibujado y adivinado bastante? Termina y toma una de las fichas negras que quedan, la que prefieras.",
           },
-          "Sus estrellas te suman si al menos una persona acierta tu dibujo, pero te restan si eres la oveja negra.",
+          {
+            lastTokenEnds:
+              "Hay una ficha menos que personas, y **cuando se toma la última, toda la mesa para en el acto**.",
+            allFinish: "Hay una ficha por persona, y se deja de dibujar cuando toda la mesa ha terminado.",
+            threeTokens:
+              "Hay tres fichas para tres personas, y se deja de dibujar cuando se han tomado las tres o cuando toda la mesa ha terminado.",
+          },
+          "Las estrellas de tu ficha te suman si al menos una persona acierta tu dibujo, pero te restan si eres la oveja negra.",
         ],
         details: [
-          "Quien ha terminado ya no dibuja ni adivina.",
-          "También puedes terminar sin ficha. Si tu hoja está en blanco, no hay otra opción.",
           {
-            first:
+            decliningIsFinal: "Quien ha terminado ya no dibuja ni adivina.",
+            decliningAgrees: "Quien ha tomado una ficha ya no dibuja ni adivina.",
+          },
+          {
+            allFinish:
+              "Quien va deprisa puede elegir; quien llega al final toma la ficha que queda, o ninguna.",
+            lastTokenEnds:
               "Quien no ha terminado cuando se toma la última ficha tiene que parar, a mitad de una línea si hace falta, y se queda sin ficha.",
-            second: "Quien va deprisa puede elegir; a quien llega al final le toca lo que queda.",
           },
           {
-            first:
-              "Si hay quien renuncia a la ficha, la ronda sigue hasta que se han tomado todas, o hasta que han terminado todas las personas que no tienen una.",
-            second: "Si tus apuestas no te convencen, una ficha con menos estrellas es más prudente.",
+            decliningIsFinal:
+              "También puedes terminar sin ficha. Si tu hoja está en blanco, no hay otra opción.",
+            decliningAgrees:
+              "También puedes terminar sin ficha; si tu hoja está en blanco, no hay otra opción. Eso solo significa que, por ti, se puede dejar de dibujar: hasta que lo digan todas las personas sin ficha, puedes seguir adivinando, o cambiar de idea y seguir jugando.",
           },
-          "Cuando solo falta una persona, el resto espera, así que empieza una cuenta atrás. Quien siga dibujando cuando se acabe termina sin ficha.",
+          { second: "Si tus apuestas no te convencen, una ficha con menos estrellas es más prudente." },
+          {
+            countdown: ({ lastPlayerTime }) =>
+              `Cuando solo falta una persona, empieza una cuenta atrás (${lastPlayerTime}). Quien siga dibujando cuando se acabe termina sin ficha.`,
+          },
+          {
+            timeLimit: ({ drawingTime }) =>
+              `El tiempo para dibujar es limitado: ${drawingTime}. Quien no haya terminado para entonces se queda sin ficha.`,
+          },
         ],
       },
       reveal: {
@@ -185,6 +237,10 @@ export const help: HelpTexts = {
         details: [
           "Si varias personas comparten el máximo de fallos, nadie es la oveja negra.",
           "Una oveja negra sin ficha negra no pierde nada.",
+          {
+            learning:
+              "La primera ronda es de práctica: no hay oveja negra, y cada ficha negra le suma a quien la ha tomado.",
+          },
         ],
       },
     },
@@ -202,6 +258,10 @@ export const help: HelpTexts = {
       "Si eres la oveja negra, te **resta**, tanto si alguien ha acertado tu dibujo como si no.",
       "Si no lo eres y al menos una persona ha acertado tu dibujo, te **suma**.",
       "Si no lo eres y nadie ha acertado tu dibujo, no vale **nada**.",
+      {
+        learning:
+          "En la ronda de práctica, la primera, no hay oveja negra, y tu ficha siempre te **suma**, salvo que tu dibujo no valga.",
+      },
     ],
     below: "Una ronda también puede acabar por debajo de cero.",
     example: {
@@ -209,25 +269,33 @@ export const help: HelpTexts = {
       names: ["Ana", "Bruno", "Carla"],
       drew: (name, number) => `La palabra de ${name} tiene el número ${number}.`,
       order: {
-        first:
+        lastTokenEnds:
           "Bruno terminó primero y tomó la ficha de dos estrellas. Carla tomó la que quedaba, de una, y Ana tuvo que parar.",
-        second:
+        allFinish:
           "Bruno terminó primero y tomó una ficha de dos estrellas. Carla tomó otra de dos, y Ana, la que quedaba, de una.",
+        threeTokens:
+          "Bruno terminó primero y tomó la ficha de tres estrellas. Carla tomó la de dos, y Ana, la que quedaba, de una.",
       },
       explanation: [
         {
-          first:
+          lastTokenEnds:
             "**Ana** ganó dos estrellas con el dibujo de Carla y una con el de Bruno. Su segunda ficha, de una estrella, no la ganó nadie y le resta. En total, 2.",
-          second:
+          tokenForAll:
             "**Ana** ganó dos estrellas con el dibujo de Carla y una con el de Bruno. Su segunda ficha, de una estrella, no la ganó nadie y le resta. Como Bruno acertó su dibujo, la ficha negra le suma una. En total, 3.",
         },
-        "**Bruno** ganó dos estrellas con el dibujo de Ana y entregó sus dos fichas. Como hubo aciertos con su dibujo, la ficha negra le suma dos. En total, 4.",
         {
-          first:
+          lastTokenEnds: BRUNO_WITH_TWO,
+          allFinish: BRUNO_WITH_TWO,
+          threeTokens:
+            "**Bruno** ganó dos estrellas con el dibujo de Ana y entregó sus dos fichas. Como hubo aciertos con su dibujo, la ficha negra le suma tres. En total, 5.",
+        },
+        {
+          lastTokenEnds:
             "**Carla** ganó dos estrellas con el dibujo de Bruno, y una ficha suya, de una estrella, no la ganó nadie. El único fallo es suyo, así que es la oveja negra, y la ficha negra le resta una. En total, 0.",
-          second:
+          tokenForAll:
             "**Carla** ganó dos estrellas con el dibujo de Bruno, y una ficha suya, de una estrella, no la ganó nadie. El único fallo es suyo, así que es la oveja negra, y la ficha negra le resta dos. En total, −1.",
         },
+        { learning: "En la ronda de práctica, Carla no sería la oveja negra: su ficha le sumaría." },
       ],
     },
     end: {
@@ -239,8 +307,6 @@ export const help: HelpTexts = {
       players: "Personas",
       own: "De cada persona",
       black: "Negras",
-      competitive: "Negras, más competitiva",
-      calm: "Negras, con calma para tres",
       here: "La fila marcada es la de esta mesa.",
     },
   },
@@ -252,9 +318,10 @@ export const help: HelpTexts = {
       body: [
         "Letras, cifras y cualquier clase de escritura.",
         "Rayas o casillas en lugar de letras o palabras.",
-        "Una cosa dibujada solo por la letra con la que empieza su nombre.",
+        "Un dibujo que solo da una pista de la primera letra.",
         "Pistas sobre el número, sobre la letra de la carta o sobre el lugar de una carta o de una palabra.",
-        "Señalar a alguien o algo que esté en la habitación.",
+        "Señalar el entorno: a alguien o algo que esté en la habitación.",
+        { erasing: "Animaciones: dibujar y borrar para que el dibujo se mueva." },
         "Comentarios, sonidos o gestos que ayuden, tampoco en una llamada.",
       ],
     },
@@ -268,12 +335,20 @@ export const help: HelpTexts = {
         "Signos que conoce todo el mundo, como !, ?, €, $, + o una cruz.",
       ],
     },
-    noChat: "Mientras se dibuja, quienes juegan no pueden escribirse.",
+    silence: {
+      title: "Por qué no hay charla",
+      body: [
+        "Desde que se colocan las cartas hasta que se revelan los dibujos, quienes juegan no pueden escribirse.",
+        "Mientras se leen las cartas, un comentario sobre a quién le cuesta qué palabra ya delataría algo. Mientras se dibuja, casi cualquier comentario puede ser una pista.",
+      ],
+    },
     fault: {
       title: "Si algo estaba mal",
-      admit: (button) => `Mientras se revela un dibujo, quien lo hizo puede reconocerlo: «${button}».`,
+      admit: (button) => `Mientras se revelan los dibujos, quien hizo uno puede reconocerlo: «${button}».`,
       object: (button) => `Cualquier otra persona que juegue puede oponerse: «${button}».`,
       vote: "Tras una protesta vota toda la mesa, salvo quien hizo el dibujo. Para que el dibujo no valga, tiene que estar de acuerdo más de la mitad. Si nadie dice nada, vale.",
+      obvious:
+        "Protesta solo si es evidente. En caso de duda, que el dibujo valga; cada mesa decide lo estricta que quiere ser.",
       lost: {
         title: "Un dibujo que no vale",
         body: [
@@ -329,8 +404,10 @@ export const help: HelpTexts = {
       learning: "En la primera ronda no hay oveja negra, y cada ficha negra le suma a quien la ha tomado.",
     },
     combine: "Quien organiza las elige al preparar la mesa, y puede combinar varias si encajan entre sí.",
+    options:
+      "Quien organiza también puede cambiar los niveles, cuántas cartas se cambian, si se puede borrar y los límites de tiempo.",
     inPlay: "en juego",
-    none: "En esta mesa se juega sin variantes.",
+    here: "Esta mesa",
   },
 
   here: {
@@ -361,16 +438,41 @@ export const help: HelpTexts = {
     undo: {
       title: "Si cambias de idea",
       body: [
-        "Lo que dibujas o borras, incluso la hoja entera, se puede deshacer y rehacer, si la mesa permite borrar. La goma quita líneas enteras.",
-        "Apostar y terminar no tienen vuelta atrás; por eso te preguntamos antes de que termines, y antes de que una apuesta congele tu hoja.",
+        {
+          erasing:
+            "Lo que dibujas o borras, incluso la hoja entera, se puede deshacer y rehacer. La goma quita líneas enteras.",
+          noErasing: "En esta mesa no se puede borrar, así que tampoco se puede deshacer lo dibujado.",
+        },
+        {
+          first:
+            "Apostar no tiene vuelta atrás, y tomar una ficha tampoco; por eso te preguntamos antes de que termines.",
+          second:
+            "Apostar no tiene vuelta atrás, y tomar una ficha tampoco; por eso te preguntamos antes de que termines, y antes de que una apuesta congele tu hoja.",
+        },
       ],
     },
     back: {
       title: "Irse y volver",
       body: [
         "Si se corta la conexión, deja la página abierta: ella misma vuelve a la mesa, y no se pierde ninguna línea. Si la has cerrado, abre el mismo enlace en el mismo navegador, y tu asiento estará como lo dejaste.",
-        "Cuando alguien lleva veinte segundos ausente, el resto puede votar para seguir sin esa persona. A los dos minutos, alguien que esté mirando puede ocupar ese asiento entre dos rondas.",
+        "A los diez segundos sin conexión, te quedas fuera: la partida sigue y tu asiento te espera. En esa ronda todavía se puede adivinar tu dibujo, y no pierdes estrellas por las fichas que nadie haya ganado.",
+        "Mientras estás fuera, no recibes palabra ni fichas, pero conservas tus estrellas. Cuando vuelves, todo está como antes, y juegas de nuevo, como muy tarde, desde la ronda siguiente. Tienen que jugar al menos tres personas; los bots pueden completar la mesa.",
         "Si quien organiza no vuelve, otra persona pasa a organizar la mesa.",
+      ],
+    },
+    idle: {
+      title: "Si alguien no hace nada",
+      body: [
+        "Quien no hace nada no detiene al resto. Cuando más de la mitad de la mesa está lista, se sigue a los quince segundos.",
+        "Cuando al menos la mitad ha terminado de dibujar, quien lleve noventa segundos sin dibujar ni apostar termina sin ficha. Los últimos treinta segundos se ven en una cuenta atrás, y con cualquier cosa que haga empieza de nuevo: a quien va despacio nadie le mete prisa. Quien organiza puede cambiar ese tiempo o quitarlo.",
+        "Si alguien lleva sesenta segundos sin hacer nada, quien organiza puede dejar que un bot juegue en su lugar; o la partida sigue sin esa persona hasta que vuelva.",
+      ],
+    },
+    breaks: {
+      title: "Pausas y finales anticipados",
+      body: [
+        "Quien organiza puede hacer una pausa: los relojes se paran, y las hojas se tapan y no se pueden cambiar. Cualquiera puede pedirla.",
+        "Quien organiza puede acabar la partida después de la ronda en curso; entonces cuentan las rondas jugadas. También puede elegir cuántas rondas se juegan, de una a ocho.",
       ],
     },
     device: {
@@ -386,11 +488,22 @@ export const help: HelpTexts = {
         "Los bots ven lo mismo que el resto: tus líneas según las trazas, pero no tu palabra. Intentan adivinarla, y pueden fallar.",
         "Los bots no saben dibujarlo todo. Donde juegan, nuestras cartas son las de los niveles 1 a 3 que saben dibujar.",
         "Si alguien se ausenta durante una partida, quien organiza puede dejar que un bot juegue en su lugar. El asiento sigue siendo suyo, y el bot se levanta en cuanto vuelve.",
+        { noBots: "En esta mesa no se permiten bots." },
       ],
     },
     time: {
       title: "Tiempo",
-      body: "No hay límite de tiempo, salvo que quien organiza ponga uno. Solo se mete prisa a quienes faltan al final, y las votaciones se cierran al cabo de un rato; quien organiza puede quitar también eso.",
+      body: [
+        {
+          noTimeLimit: "No hay límite de tiempo para dibujar, salvo que quien organiza ponga uno.",
+          timeLimit: ({ drawingTime }) => `Tiempo para dibujar en esta mesa: ${drawingTime}.`,
+        },
+        {
+          countdown: ({ lastPlayerTime }) =>
+            `Cuando solo falta una persona, empieza una cuenta atrás: ${lastPlayerTime}. Las votaciones también tienen un límite. Quien organiza puede quitarlo.`,
+          noCountdown: "En esta mesa no hay cuenta atrás para quien falta al final.",
+        },
+      ],
     },
     languages: {
       title: "Idiomas",
@@ -399,8 +512,9 @@ export const help: HelpTexts = {
     watching: {
       title: "Mirar",
       body: [
-        "Quien llega durante una partida se queda mirando. Quienes miran ven todas las hojas, pero ningún secreto, y pueden charlar entre sí mientras la mesa dibuja.",
-        "Entre dos partidas pueden ocupar un asiento libre, y entre dos rondas, uno abandonado.",
+        "Quien llega durante una partida se queda mirando. Quienes miran ven todas las hojas, pero ningún secreto, y pueden charlar entre sí mientras la mesa lee y dibuja.",
+        "Entre dos rondas pueden unirse a la partida mientras jueguen menos de seis personas, si la mesa lo permite, u ocupar un asiento abandonado. Quien llega tarde empieza con la puntuación más baja de la mesa, cero como mínimo, y la clasificación final lo indica.",
+        { noWatchers: "En esta mesa no se puede mirar sin jugar." },
       ],
     },
     streaming: {

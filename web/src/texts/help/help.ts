@@ -1,14 +1,11 @@
 // Help texts: loaded on demand, since most visits do without them.
 
-import type { EditionName, Language } from "../../wire/messages.ts";
+import type { Language } from "../../wire/messages.ts";
 import type { Shape } from "../texts.ts";
 import type { help } from "./en.ts";
 
 /** Every language has the same keys as English. */
 export type HelpTexts = Shape<typeof help>;
-
-/** A text for both editions, or one for each. */
-export type EditionText = string | Readonly<Record<EditionName, string>>;
 
 export interface Help {
   readonly language: Language;
@@ -23,8 +20,4 @@ export async function helpIn(wanted: Language, fetch: typeof FETCH = FETCH): Pro
   const fetched = await fetch[`./${language}.ts`]?.();
   if (!fetched) throw new Error("no help texts");
   return { language, texts: fetched.help };
-}
-
-export function inEdition(text: EditionText, edition: EditionName): string {
-  return typeof text === "string" ? text : text[edition];
 }

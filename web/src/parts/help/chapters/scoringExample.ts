@@ -1,6 +1,7 @@
 // The round of the help's scoring example, which covers every case; a test recomputes it.
 
-import type { CardView, Colour, EditionName } from "../../../wire/messages.ts";
+import type { EndingCase } from "../../../texts/help/cases.ts";
+import type { CardView, Colour } from "../../../wire/messages.ts";
 
 interface ExampleArtist {
   readonly colour: Colour;
@@ -31,15 +32,20 @@ export const ARTISTS: readonly ExampleArtist[] = [
 ];
 
 /** What each artist scores. */
-export const SUMS: Readonly<Record<EditionName, readonly ExampleScore[]>> = {
-  first: [
+export const SUMS: Readonly<Record<EndingCase, readonly ExampleScore[]>> = {
+  lastTokenEnds: [
     { received: 3, left: 1, token: null, worth: 0 },
     { received: 2, left: 0, token: 2, worth: 2 },
     { received: 2, left: 1, token: 1, worth: -1 },
   ],
-  second: [
+  allFinish: [
     { received: 3, left: 1, token: 1, worth: 1 },
     { received: 2, left: 0, token: 2, worth: 2 },
+    { received: 2, left: 1, token: 2, worth: -2 },
+  ],
+  threeTokens: [
+    { received: 3, left: 1, token: 1, worth: 1 },
+    { received: 2, left: 0, token: 3, worth: 3 },
     { received: 2, left: 1, token: 2, worth: -2 },
   ],
 };

@@ -95,7 +95,7 @@ function whyNot(view: View, artist: number, number: number): WhyNot {
   const me = view.seat;
   if (me === null) return "not-seated";
   if (artist === me) return "own-drawing";
-  if (view.players[me]?.finished) return "finished";
+  if (view.players[me]?.finished && !view.players[me]?.declined) return "finished";
   if (cardsOf(view, me, [artist]).length) return "pile-has-yours";
   return cardsOf(view, me).includes(number) ? "number-used" : "not-now";
 }
