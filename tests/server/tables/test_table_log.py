@@ -1,7 +1,8 @@
 """The log of a table: compacted when it is large, limited by a quota, and quiet about an outage."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,7 @@ from pictomania.table.entries import decode_entry
 from pictomania.wire import from_client
 from pictomania.wire.reasons import Reason
 from pictomania.wire.to_client import RequestRefused
-from tests.server.support.flaky_log import FlakyLog
+from tests.server.support.flaky_log import Fault, FlakyLog
 from tests.server.support.ink_samples import line
 from tests.server.support.random_client import RandomClient, is_over, play
 from tests.server.support.running_server import MUCH, begin, open_log, run_server
@@ -170,6 +171,80 @@ async def test_a_key_that_has_stored_too_much(tmp_path: Path) -> None:
             assert await people[0].receive(RequestRefused) == RequestRefused("chat", Reason.STORAGE_FULL)
             people[1].send(from_client.Chat("I may."))
             await wait_until(lambda: [said.text for said in people[2].chat][-1:] == ["I may."])
+
+
+# Appends in doubt.
+
+
+@asynccontextmanager
+async def table_with_faults(folder: Path, *faults: Fault) -> AsyncIterator[tuple[TableLog, FlakyLog]]:
+    """A table with two entries whose next appends fail."""
+    async with open_log(folder) as real:
+        position = await real.append("A", 0, [b"one", b"two"])
+        log = FlakyLog(real)
+        log.faults = list(faults)
+        yield TableLog("A", position, 6, log, Outage()), log
+
+
+@pytest.mark.parametrize(
+    "faults",
+    [
+        [Fault.NO_ANSWER, Fault.CONFLICT],
+        [Fault.NO_ANSWER, Fault.CONFLICT, Fault.CONFLICT, Fault.STORED_WITHOUT_ANSWER],
+        [Fault.STORED_WITHOUT_ANSWER],
+        [Fault.STORED_WITHOUT_ANSWER, Fault.NO_ANSWER],
+    ],
+    ids=["still being stored", "stored later", "stored", "stored and silent"],
+)
+async def test_an_append_in_doubt_is_stored_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, faults: list[Fault]
+) -> None:
+    """Even if the log says first that there is another one: it may be our own."""
+    monkeypatch.setattr(table_log, "RETRY_S", 0)
+    async with table_with_faults(tmp_path, *faults) as (mine, log):
+        await mine.append([b"three", b"four"], Metrics(), never_late)
+        await mine.append([b"five"], Metrics(), never_late)
+        assert [data for _, data in await log.read("A")] == [b"one", b"two", b"three", b"four", b"five"]
+
+
+async def append_theirs(log: FlakyLog) -> None:
+    """Another server appends."""
+    await log.append("A", 2, [b"three", b"theirs"])
+
+
+async def drop(log: FlakyLog) -> None:
+    """Another server deletes the table."""
+    await log.drop("A")
+
+
+async def compact_theirs(log: FlakyLog) -> None:
+    """Another server replaces everything."""
+    await log.append("A", 2, [b"three", b"four"])
+    await log.trim("A", 2)
+
+
+@pytest.mark.parametrize("takes_over", [append_theirs, drop, compact_theirs])
+async def test_a_table_taken_over_while_an_append_is_in_doubt(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, takes_over: Callable[[FlakyLog], Awaitable[None]]
+) -> None:
+    """It is lost, however long one waits."""
+    monkeypatch.setattr(table_log, "RETRY_S", 0)
+    async with table_with_faults(tmp_path) as (mine, log):
+        await takes_over(log)
+        log.faults = [Fault.NO_ANSWER]
+        before = await log.read("A")
+        with pytest.raises(Conflict):
+            await mine.append([b"three", b"four"], Metrics(), never_late)
+        assert await log.read("A") == before
+
+
+async def test_a_table_taken_over_is_lost_at_once(tmp_path: Path) -> None:
+    """Without doubt nothing is read again."""
+    async with table_with_faults(tmp_path) as (mine, log):
+        await append_theirs(log)
+        with pytest.raises(Conflict):
+            await mine.append([b"three", b"theirs"], Metrics(), never_late)
+        assert log.reads == []
 
 
 async def test_an_outage_is_logged_once(caplog: pytest.LogCaptureFixture) -> None:

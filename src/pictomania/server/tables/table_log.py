@@ -106,12 +106,19 @@ class TableLog:
         self._uncompacted += _size(entries)
 
     async def _try_append(self, entries: Sequence[bytes], in_doubt: bool) -> int:
-        """Return the new position; an earlier attempt whose outcome is in doubt may have been stored."""
+        """Return the new position; an earlier attempt whose outcome is in doubt may have been stored.
+
+        What is read to find out may be out of date: then there is a conflict, but nothing new.
+        """
         try:
             return await self._log.append(self._code, self._position, entries)
         except Conflict:
-            stored = await self._log.read(self._code, self._position) if in_doubt else []
-            if [entry for _, entry in stored] != list(entries):
+            stored = await self._log.read(self._code, self._position - 1) if in_doubt else []
+            if not stored or stored[0][0] != self._position:
+                raise  # no doubt, or our last entry is gone: the table was dropped or compacted
+            if len(stored) == 1:
+                raise Unavailable("there is a conflict, but nothing new to read") from None
+            if [entry for _, entry in stored[1:]] != list(entries):
                 raise
             return stored[-1][0]
 
