@@ -2,12 +2,15 @@
 set -eu
 
 missing=''
-command -v chromium >/dev/null || missing='chromium libatomic1'
+command -v chromium-headless-shell >/dev/null || missing='chromium-headless-shell libatomic1'
 command -v firefox-esr >/dev/null || missing="$missing firefox-esr"
+command -v WebKitWebDriver >/dev/null || missing="$missing webkit2gtk-driver"
+command -v Xvfb >/dev/null || missing="$missing xvfb" # WebKitGTK has no headless mode
 [ -n "$missing" ] || exit 0
 
 command -v apt-get >/dev/null || {
-    echo "Chromium and Firefox are needed, as the commands 'chromium' and 'firefox-esr': install them and try again." >&2
+    echo "Chromium, Firefox, WebKitGTK and Xvfb are needed, as the commands 'chromium-headless-shell'," \
+        "'firefox-esr', 'WebKitWebDriver' and 'Xvfb': install them and try again." >&2
     exit 1
 }
 if [ "$(id -u)" -eq 0 ]; then as_root=''; else as_root=sudo; fi
