@@ -269,23 +269,6 @@ def test_it_votes_without_people_after_a_while() -> None:
     assert votes(table.steps(3)) == [False]
 
 
-def test_it_rejects_objections_to_drawings_by_bots() -> None:
-    harness = TableHarness("Ada", "Ben", "Cleo", "Bot", settings=FIRST)
-    harness.play_until(Phase.DRAWING)
-    for person in harness.players:
-        harness.draw(person)
-    harness.play_until(Phase.WORD)
-    artist = harness.game.round.artist
-    by = next(person for person in harness.players[:-1] if harness.seat_of(person) != artist)
-    harness.request(by, from_client.Object(harness.table.stop, Fault.WRITING))
-    table = TableWithBot(harness)
-    state = table.state
-    seats = list(state.seats)
-    seats[artist] = msgspec.structs.replace(seats[artist], bot=True, skill=Skill.EASY)
-    actions = table.steps(8, msgspec.structs.replace(state, seats=tuple(seats)))
-    assert from_client.Vote(harness.table.stop, False) in actions
-
-
 def test_it_praises_a_drawing_by_another_player() -> None:
     harness = drawing_phase("Ada", "Ben", "Bot")
     for person in harness.players:
@@ -335,6 +318,7 @@ def test_it_keeps_a_drawing_that_shows_its_number_and_starts_over_otherwise() ->
     for shift, keeps in ((0, True), (1, False)):
         harness = drawing_phase("Ada", "Ben", "Bot")
         harness.draw(harness.players[-1])
+        harness.table.seats[2].bot = True
         table = TableWithBot(harness)
         assert table.steps(5) == []  # until it has recognised the ink
         seen = sure((own_number(table) - 1 + shift) % 7 + 1)
@@ -345,11 +329,25 @@ def test_it_keeps_a_drawing_that_shows_its_number_and_starts_over_otherwise() ->
         assert table.player.share_drawn == float(keeps)
         ink = [action for action in table.steps(60) if isinstance(action, Stroke | Clear)]
         assert ink[:1] == ([] if keeps else [Clear()])
-        assert (len(ink) > 8) is not keeps
+        assert (len(ink) > 4) is not keeps
         assert ink.count(Clear()) == (not keeps)
         assert table.player.share_drawn == 1
 
 
+@pytest.mark.rule("D10")
+def test_it_never_wipes_what_a_person_drew() -> None:
+    """It goes on with a few lines, and leaves most of a drawing alone."""
+    harness = drawing_phase("Ada", "Ben", "Bot")
+    harness.draw(harness.players[-1])
+    table = TableWithBot(harness)
+    table.steps(1)
+    table.look(sure(own_number(table) % 7 + 1))
+    ink = [action for action in table.steps(60) if isinstance(action, Stroke | Clear)]
+    assert Clear() not in ink
+    assert len(ink) > 4
+
+
+@pytest.mark.rule("D10")
 @pytest.mark.parametrize(("bot", "wipes"), [(False, False), (True, True)])
 def test_most_of_a_drawing_by_a_person_is_always_kept(bot: bool, wipes: bool) -> None:
     harness = drawing_phase("Ada", "Ben", "Bot")
@@ -364,6 +362,7 @@ def test_most_of_a_drawing_by_a_person_is_always_kept(bot: bool, wipes: bool) ->
 
 def test_it_recognises_the_ink_it_found_even_without_cards_in_hand() -> None:
     harness = drawing_phase("Ada", "Ben", "Bot", settings=FIRST)
+    harness.table.seats[2].bot = True
     table = TableWithBot(harness)
     table.steps(1)  # an empty sheet and cards in hand; then a sheet with ink
     harness.draw(table.me)

@@ -30,6 +30,7 @@ from tests.faults.support.restartable_server import RestartableServer, unused_po
 from tests.faults.support.witness import Witness
 
 EDITIONS = tuple(Settings(edition=edition, replacements=0) for edition in EditionName)
+SHORT = Settings(edition=EditionName.FIRST, replacements=0, rounds=2)
 TRANSIENT = [Fault.UNSTORED, Fault.UNANSWERED, Fault.BLIND, Fault.LATE]
 
 
@@ -110,7 +111,7 @@ async def test_a_log_that_fails_at_every_append(tmp_path: Path, number: int) -> 
     plan = Plan(TRANSIENT[number], None)
     totals = await play_and_check(tmp_path, plan, EDITIONS[number % 2], number)
     assert plan.appends > 100
-    assert totals.acknowledged > 20
+    assert totals.acknowledged > 10
 
 
 @pytest.mark.long
@@ -124,15 +125,15 @@ async def test_a_log_with_random_faults(tmp_path: Path, seed: int) -> None:
 
 @pytest.mark.parametrize(
     "settings",
-    [EDITIONS[0], pytest.param(EDITIONS[1], marks=pytest.mark.long)],
-    ids=lambda settings: settings.edition,
+    [SHORT, *(pytest.param(settings, marks=pytest.mark.long) for settings in EDITIONS)],
+    ids=lambda settings: f"{settings.edition}, rounds: {settings.rounds}",
 )
 async def test_a_server_that_dies_at_every_append(tmp_path: Path, settings: Settings) -> None:
     """Before storing it, or after storing it without telling any client."""
     plan = Plan(Fault.DEAD_BEFORE, Fault.DEAD_AFTER)
     totals = await play_and_check(tmp_path, plan, settings, 1)
-    assert plan.appends > 100
-    assert totals.acknowledged > 10
+    assert plan.appends > 50
+    assert totals.acknowledged > 5
 
 
 async def restart_until_done(server: RestartableServer, done_event: asyncio.Event) -> int:

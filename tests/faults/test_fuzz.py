@@ -26,6 +26,7 @@ from tests.server.support.socket_client import SocketClient, connect_client, hel
 from tests.server.support.waiting import wait_until
 from tests.table.support.random_table import attentive_request
 
+MAX_ATTEMPTS = 5
 HOPE, STRANGER = (f"key-of-{name}".ljust(32, "-") for name in ("Hope", "Stranger"))
 
 
@@ -89,11 +90,16 @@ class FuzzRun:
             await hope.welcome()
             await self._join_all()
             await self._disturb(hope, steps)
-            await wait_until(lambda: self._server.metrics.gauges["connections"][1]() == 1)
-            await self._live_table.store_all()
+            await wait_until(self._is_quiet)
             await self._check(hope)
         if self.seed % 50 == 0:
             await self._play_on()  # slow
+
+    def _is_quiet(self) -> bool:
+        """Whether only the host is at the table, and bots that play for others."""
+        session = self._live_table.session
+        seats = (session.seat_of(member) for member in session.members)
+        return sum(seat is None or session.table.seats[seat].skill is None for seat in seats) <= 1
 
     async def _join_all(self) -> None:
         for key in self._keys:
@@ -124,15 +130,23 @@ class FuzzRun:
 
     async def _check(self, hope: SocketClient) -> None:
         """Check the invariants, the log, and that the host is still connected."""
-        table, entries = self._live_table.session.table, await self._log.read(self._code)
+        table = self._live_table.session.table
         assert not self._live_table.is_lost
         assert table.game is None or violated_invariant(table.game) is None
-        assert table_state(
-            replay_facts(self._code, [decode_entry(data) for _, data in entries])
-        ) == table_state(table)
+        attempts = 1
+        while not await self._is_stored():  # a reveal may play on and bots may come meanwhile
+            attempts += 1
+            assert attempts <= MAX_ATTEMPTS, "the log has another table"
         hope.send(from_client.Resync())
         while (await hope.welcome())[0].state.stop != table.stop:
-            pass
+            hope.send(from_client.Resync())
+
+    async def _is_stored(self) -> bool:
+        """Whether the log has the same table."""
+        await self._live_table.store_all()
+        entries = await self._log.read(self._code)
+        stored = replay_facts(self._code, [decode_entry(data) for _, data in entries])
+        return bool(table_state(stored) == table_state(self._live_table.session.table))
 
     async def _play_on(self) -> None:
         """Let all seated players play the game to its end."""
@@ -171,9 +185,9 @@ async def run_fuzz(folder: Path, seeds: Iterable[int], rate_limits: RateLimits =
                 raise
 
 
-@pytest.mark.parametrize("batch", range(2))
+@pytest.mark.parametrize("batch", range(4))
 async def test_erratic_clients_break_nothing(tmp_path: Path, batch: int) -> None:
-    await run_fuzz(tmp_path, range(50 * batch, 50 * batch + 50))
+    await run_fuzz(tmp_path, range(25 * batch, 25 * batch + 25))
 
 
 async def test_erratic_clients_break_nothing_under_rate_limits(tmp_path: Path) -> None:

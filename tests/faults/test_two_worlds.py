@@ -20,7 +20,7 @@ from pictomania.table import facts
 from pictomania.table.entries import encode_entry
 from pictomania.wire import from_client
 from pictomania.wire.settings import Settings
-from pictomania.words import Language
+from pictomania.words import card_languages
 from tests.faults.support.offline_table import (
     CODE,
     START_MS,
@@ -69,9 +69,9 @@ class Moment:
 
 def guests(players: int) -> list[OfflineClient]:
     """Create players and two watchers."""
-    languages = list(Language)
+    languages = card_languages()
     table = [OfflineClient(f"P{seat}", language=languages[seat % len(languages)]) for seat in range(players)]
-    return [*table, OfflineClient("Wim", watch=True), OfflineClient("Zoe", watch=True, language=Language.FR)]
+    return [*table, OfflineClient("Wim", watch=True), OfflineClient("Zoe", watch=True, language="fr")]
 
 
 class GameRecorder:

@@ -136,6 +136,8 @@ def test_unknown_names() -> None:
 @pytest.mark.rule("R8", "D4")
 def test_levels_can_be_planned_or_chosen_round_by_round() -> None:
     assert rules_for("second", levels=None).levels is None
+    assert rules_for("second", levels=None, level_vote=True).level_vote
+    assert not rules_for("second", level_vote=True).level_vote  # there is nothing to vote on
     assert rules_for("second", levels=(4, 1, 1, 2)).levels == (4, 1, 1, 2)
     assert rules_for("first", levels=(1, 2, 3, 4, 4)).levels == (1, 2, 3, 4, 4)
     assert settings_conflict("second", [], 4, (1, 2, 3)) is SettingsConflict.LEVELS_NOT_ONE_EACH_ROUND

@@ -189,8 +189,9 @@ def test_only_players_who_are_asked_vote() -> None:
     assert motion is not None
     assert (motion.voters, motion.needed) == ((1, 4), 2)
     assert why_not(game, 2, Vote(yes=True)) is Refusal.NOT_A_VOTER
-    alone = apply(revealed(second(3)), 1, Object(Fault.HINT, 0, (1,)))
+    alone = after(revealed(second(3)), (2, Ready()), (1, Object(Fault.HINT, 0, (1,))))
     assert (alone.round.motion, alone.round.faults[0]) == (None, Fault.HINT)
+    assert alone.round.ready == {2}  # the table waits for the same as before
 
 
 @pytest.mark.rule("D2", "D6")

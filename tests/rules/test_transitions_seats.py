@@ -14,6 +14,7 @@ from pictomania.rules import (
     Finish,
     Game,
     Guess,
+    Object,
     Phase,
     Ready,
     Refusal,
@@ -22,6 +23,7 @@ from pictomania.rules import (
     SetRounds,
     SitOut,
     TimeUp,
+    Vote,
     apply,
     awaited,
     may,
@@ -32,6 +34,7 @@ from pictomania.rules import (
     why_not,
     winners,
 )
+from pictomania.rules.game import drawing_result
 from tests.rules.tables import BOTH, FIRST_DECK, after, by_chance, drawing, first, reading, second, until
 
 
@@ -149,7 +152,21 @@ def test_a_vote_goes_on_when_a_player_sits_out() -> None:
     game = by_chance(apply(reading(first(4)), 1, Replace(0)))
     game = out(apply(game, 1, Replace(0, (0, 1, 3))), 2)
     assert awaited(game) == (0, 3)
-    assert out(until(out(game, 3), Phase.READING), 0).round.motion is not None
+    assert awaited(out(game, 3)) == (0,)
+
+
+@pytest.mark.rule("D2", "D3", "D10")
+def test_a_vote_does_not_wait_for_players_who_sit_out() -> None:
+    """Votes that were cast stay, and the vote ends once they decide it."""
+    game = reading(rules_for("second", [], 4, replacements=0))
+    asked = after(game, (0, Replace(1)), (1, Vote(yes=True)))
+    asked = out(asked, 1)
+    assert asked.round.motion is not None
+    assert (tuple(asked.round.motion.ayes), awaited(asked)) == ((0, 1), (2, 3))
+    assert out(apply(asked, 2, Vote(yes=True)), 3).phase is Phase.LAYING
+    objected = apply(until(drawing(second(4)), Phase.WORD), 1, Object(Fault.HINT, 0))
+    assert objected.round.motion is not None
+    assert out(objected, 2, 3).round.faults[0] is Fault.HINT
 
 
 @BOTH
@@ -280,3 +297,10 @@ def test_only_players_who_play_can_leave_a_sheet_empty() -> None:
     game = out(until(drawing(second(4)), Phase.SCORES), 1)
     game = until(until(game, Phase.DRAWING), Phase.WORD)
     assert game.round.faults == (Fault.EMPTY, None, Fault.EMPTY, Fault.EMPTY)
+
+
+@pytest.mark.rule("D10")
+def test_a_seat_that_sits_out_has_no_result() -> None:
+    game = until(out(reading(second(4)), 2), Phase.SCORES)
+    with pytest.raises(ValueError, match="seat 2 sits out"):
+        drawing_result(game, 2)

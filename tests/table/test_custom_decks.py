@@ -8,7 +8,7 @@ from pictomania.table.identity.codes import hash_key
 from pictomania.wire import from_client
 from pictomania.wire.reasons import Reason
 from pictomania.wire.settings import Settings
-from pictomania.words import DeckError, Language
+from pictomania.words import DeckError
 from tests.table.support.decks import uploaded_deck
 from tests.table.support.harness import CODE, NAMES, TableHarness, key_of
 
@@ -44,7 +44,5 @@ def test_an_unreadable_deck_changes_nothing() -> None:
     harness = TableHarness("Ada")
     harness.store()
     with pytest.raises(DeckError):
-        upload(
-            harness.session, hash_key(CODE, key_of("Ada")), "bad", (b"one", "text", Language.EN), harness.now
-        )
+        upload(harness.session, hash_key(CODE, key_of("Ada")), "bad", (b"one", "text", "en"), harness.now)
     assert (harness.table.own_deck, harness.unstored) == (None, [])

@@ -1,5 +1,6 @@
 """Tests of `pictomania.table.dealer`."""
 
+from dataclasses import replace
 from typing import get_args
 
 import pytest
@@ -37,7 +38,9 @@ from pictomania.rules import (
 )
 from pictomania.table import facts
 from pictomania.table.dealer import (
+    Box,
     begin_game,
+    box_of,
     custom_box,
     decode_action,
     encode_action,
@@ -48,7 +51,17 @@ from pictomania.table.dealer import (
 from pictomania.table.entries import decode_entry, encode_entry
 from pictomania.wire.reasons import Reason
 from pictomania.wire.settings import Settings
-from pictomania.words import PACKED, DeckError, Language, pack, read_deck
+from pictomania.words import (
+    PACKED,
+    DeckError,
+    Idea,
+    WordCard,
+    WordDeck,
+    WordSide,
+    house_deck,
+    pack,
+    read_deck,
+)
 from tests.table.support.decks import uploaded_deck
 
 ACTIONS: tuple[Action, ...] = (
@@ -123,16 +136,59 @@ def test_custom_decks_are_cached_and_identified_by_their_contents() -> None:
     assert custom_box(raw + b"\n", form, language).fingerprint == SMALL.fingerprint
     assert custom_box(raw.replace(b"2-0-a", b"2-0-x"), form, language).fingerprint != SMALL.fingerprint
     assert custom_box(raw.replace(b"level: 2", b"level: 3"), form, language).fingerprint != SMALL.fingerprint
-    assert custom_box(raw, form, Language.FR).fingerprint != SMALL.fingerprint
     with pytest.raises(DeckError):
         custom_box(b"one word", form, language)
+
+
+def test_words_of_other_languages_can_change_during_a_game() -> None:
+    """A game recognises its cards by their English words."""
+    words = house_deck(SECOND)
+    side = words.cards[0].sides[0]
+
+    def with_words(**others: str) -> Box:
+        """Change words of the first idea."""
+        idea = replace(side.ideas[0], words={**side.ideas[0].words, **others})
+        first = replace(words.cards[0], sides=(replace(side, ideas=(idea, *side.ideas[1:])),))
+        return box_of(WordDeck([first, *words.cards[1:]]))
+
+    box = with_words()
+    assert with_words(ru="слово").matches(box.fingerprint)
+    assert with_words(cs="slovo").matches(box.fingerprint)
+    assert not with_words(en="word").matches(box.fingerprint)
+
+
+EARLIER = {"en": "arm", "es": "brazo", "fr": "bras", "ru": "рука"}
+
+
+@pytest.mark.parametrize(
+    ("languages", "fingerprint"),
+    [
+        (("en",), "c7bd89a87600dfee"),
+        (("fr", "ru"), "0cf87480f8f94476"),
+        (("en", "es", "fr", "ru"), "9e5f9a67e34f419f"),
+    ],
+)
+def test_fingerprints_of_earlier_versions_are_recognised(
+    languages: tuple[str, ...], fingerprint: str
+) -> None:
+    ideas = (
+        Idea({language: f"{EARLIER[language]} {place}" for language in languages}, ("x/y",))
+        for place in range(7)
+    )
+    card = WordCard("1", 2, (WordSide("theme", tuple(ideas), bots=True),))
+    assert box_of(WordDeck([card])).matches(fingerprint)
+    german = (Idea({**idea.words, "de": f"Arm {place}"}) for place, idea in enumerate(card.sides[0].ideas))
+    more = replace(card, sides=(replace(card.sides[0], ideas=tuple(german)),))
+    assert box_of(WordDeck([more])).matches(fingerprint)
+    corrected = replace(card, level=3)
+    assert not box_of(WordDeck([corrected])).matches(fingerprint)
 
 
 def test_a_packed_deck_has_the_same_fingerprint() -> None:
     raw, form, language = uploaded_deck(level_2=3)
     packed = pack(read_deck(raw, form, language))
     assert custom_box(packed, PACKED, language).fingerprint == SMALL.fingerprint
-    assert custom_box(packed, PACKED, Language.FR).fingerprint == SMALL.fingerprint
+    assert custom_box(packed, PACKED, "fr").fingerprint == SMALL.fingerprint
     with pytest.raises(DeckError):
         custom_box(raw, PACKED, language)
 
@@ -140,7 +196,7 @@ def test_a_packed_deck_has_the_same_fingerprint() -> None:
 def test_a_deck_stored_by_an_earlier_version_still_loads() -> None:
     ideas = ",".join(f"{{en='{word}'}}" for word in "abcdefg")
     raw = f"[[card]]\n[[card]]\n[card.a]\nideas=[{ideas}]".encode()
-    assert len(custom_box(raw, "toml", Language.EN).words.cards) == 1
+    assert len(custom_box(raw, "toml", "en").words.cards) == 1
     with pytest.raises(DeckError):
         read_deck(raw, "toml")
 

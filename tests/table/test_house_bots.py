@@ -2,7 +2,7 @@
 
 import pytest
 
-from pictomania.rules import Colour, May, Phase
+from pictomania.rules import EDITIONS, Colour, EditionName, May, Phase
 from pictomania.table import facts, house_bots
 from pictomania.table.deadlines import AWAY_MS
 from pictomania.table.dealer import bot_box
@@ -12,7 +12,7 @@ from pictomania.wire import from_client
 from pictomania.wire.bots import BOT_COLOURS, Skill
 from pictomania.wire.reasons import Close, Reason
 from pictomania.wire.settings import Settings
-from pictomania.words import Language
+from pictomania.words import ENGLISH
 from tests.table.support.harness import CODE, TableHarness, drawing_phase, fact_names, key_of
 
 
@@ -228,8 +228,12 @@ def test_a_table_with_bots_has_cards_that_bots_can_draw() -> None:
     assert harness.table.box is bot_box(harness.table.settings.edition)
     cards = bot_box(harness.table.settings.edition).words.cards
     assert all(side.bots for card in cards for side in card.sides)
-    assert not any(card.level == 4 for card in cards)
-    assert harness.game.rules.levels == (1, 2, 3, 3)
+    assert harness.game.rules.levels == (1, 2, 3, 4)
+
+
+@pytest.mark.parametrize("edition", EditionName)
+def test_bots_can_play_every_level(edition: EditionName) -> None:
+    assert bot_box(edition).deck.levels(EDITIONS[edition].holder_size) == (1, 2, 3, 4)
 
 
 def test_the_same_cards_after_a_restart() -> None:
@@ -410,7 +414,7 @@ def test_a_bot_takes_its_seat_once() -> None:
     harness, _ = table_with_bots(Skill.NORMAL)
     sat = [fact for fact in harness.store() if isinstance(fact, facts.SeatTaken) and fact.skill]
     assert len(sat) == 1
-    assert sat[0].language is Language.EN
+    assert sat[0].language == ENGLISH
     assert sat[0].key != key_of(sat[0].name)
     assert CODE not in sat[0].key
 

@@ -7,7 +7,6 @@ from pictomania.table import facts
 from pictomania.wire import from_client
 from pictomania.wire.reasons import Close, Reason
 from pictomania.wire.settings import Settings
-from pictomania.words import Language
 from tests.table.support.decks import uploaded_deck
 from tests.table.support.harness import NAMES, TableHarness, drawing_phase, key_of
 
@@ -136,7 +135,7 @@ def test_players_can_change_name_language_colour_and_readiness_in_the_lobby() ->
     assert harness.request(ada, from_client.Rename("ADÉLE")) is None  # no other player has this name
     assert harness.request(ben, from_client.Rename("Ben\u3164")) is None
     assert harness.request(ada, from_client.Rename("\u200b")) == Reason.NAME_UNFIT
-    assert harness.request(ada, from_client.SetLanguage(Language.FR)) is None
+    assert harness.request(ada, from_client.SetLanguage("fr")) is None
     assert harness.request(ada, from_client.SetColour(Colour.BLUE)) is None
     assert harness.request(ada, from_client.SetColour(Colour.BLUE)) is None
     assert harness.request(ben, from_client.SetColour(Colour.BLUE)) == Reason.COLOUR_TAKEN
@@ -159,8 +158,8 @@ def test_in_a_game_name_and_language_can_change_but_not_the_colour() -> None:
     assert harness.request(ada, from_client.SetColour(Colour.ORANGE)) == Reason.GAME_IS_ON
     assert harness.request(ada, from_client.SetReady(yes=True)) == Reason.GAME_IS_ON
     assert harness.request(ada, from_client.Rename("Adele")) is None
-    assert harness.request(ada, from_client.SetLanguage(Language.RU)) is None
-    assert (harness.names()[0], harness.table.seats[0].language) == ("Adele", Language.RU)
+    assert harness.request(ada, from_client.SetLanguage("ru")) is None
+    assert (harness.names()[0], harness.table.seats[0].language) == ("Adele", "ru")
 
 
 @pytest.mark.rule("R19")
@@ -195,9 +194,9 @@ def test_watchers_can_change_name_and_language() -> None:
     assert harness.request(wim, from_client.Rename("Willem")) is None
     assert harness.request(wim, from_client.Rename("\u200b")) == Reason.NAME_UNFIT
     harness.take_changed()
-    assert harness.request(wim, from_client.SetLanguage(Language.ES)) is None
+    assert harness.request(wim, from_client.SetLanguage("es")) is None
     assert harness.take_changed()
-    assert (wim.name, wim.language) == ("Willem", Language.ES)
+    assert (wim.name, wim.language) == ("Willem", "es")
     assert harness.unstored == []
 
 

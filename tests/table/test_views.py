@@ -12,7 +12,7 @@ from pictomania.wire.json_codec import decode_to_client, encode
 from pictomania.wire.reasons import Reason
 from pictomania.wire.settings import Settings
 from pictomania.wire.to_client import VERSION, SeatInfo, State, TableMay
-from pictomania.words import Language, house_deck
+from pictomania.words import house_deck
 from tests.table.support.decks import uploaded_deck
 from tests.table.support.harness import LINE, NAMES, TableHarness, drawing_phase
 
@@ -24,9 +24,9 @@ def test_the_lobby_as_its_host_sees_it() -> None:
     harness.disconnect(ben)
     harness.request(ada, from_client.SetReady(yes=True))
     seats = [
-        SeatInfo("Ada", Colour.RED, Language.EN, False, None, True, False, False, False, True),
-        SeatInfo("Ben", Colour.YELLOW, Language.EN, False, None, False, False, False, False, False),
-        SeatInfo("Cleo", Colour.GREEN, Language.EN, False, None, True, False, False, False, False),
+        SeatInfo("Ada", Colour.RED, "en", False, None, True, False, False, False, True),
+        SeatInfo("Ben", Colour.YELLOW, "en", False, None, False, False, False, False, False),
+        SeatInfo("Cleo", Colour.GREEN, "en", False, None, True, False, False, False, False),
     ]
     may = TableMay(
         change_settings=True,
@@ -56,6 +56,7 @@ def test_the_lobby_as_its_host_sees_it() -> None:
         artists=(),
         view=None,
         words={},
+        card_language=None,
     )
 
 
@@ -101,18 +102,37 @@ def test_in_a_game_each_member_gets_the_view_of_their_seat() -> None:
 def test_members_read_the_cards_in_their_own_language() -> None:
     harness = TableHarness(*NAMES[:3])
     wim = harness.join("Wim", watch=True)
-    harness.request(harness.players[1], from_client.SetLanguage(Language.RU))
-    harness.request(wim, from_client.SetLanguage(Language.FR))
+    harness.request(harness.players[1], from_client.SetLanguage("ru"))
+    harness.request(wim, from_client.SetLanguage("fr"))
     harness.play_until(Phase.READING)
     faces = [face for face in harness.game.round.holder if face is not None]
     for member, language in (
-        (harness.players[0], Language.EN),
-        (harness.players[1], Language.RU),
-        (wim, Language.FR),
+        (harness.players[0], "en"),
+        (harness.players[1], "ru"),
+        (wim, "fr"),
     ):
         words = {f"{face.card}/{face.side}": house_deck().words(face, language) for face in faces}
         assert harness.state(member).words == words
     assert len({tuple(harness.state(member).words.values()) for member in harness.players[:2]}) == 2
+
+
+def test_members_without_cards_in_their_language_read_those_of_the_host() -> None:
+    harness = TableHarness(*NAMES[:3])
+    ada, ben, cleo = harness.players
+    harness.request(ada, from_client.SetLanguage("es-MX"))
+    harness.request(ben, from_client.SetLanguage("sr-Latn"))
+    wim = harness.join("Wim", watch=True)
+    harness.request(wim, from_client.SetLanguage("tlh"))
+    harness.play_until(Phase.READING)
+    spanish = harness.state(ada).words
+    faces = [face for face in harness.game.round.holder if face is not None]
+    assert list(spanish.values()) == [house_deck().words(face, "es") for face in faces]
+    assert harness.state(ben).words == harness.state(wim).words == spanish
+    assert harness.state(cleo).words != spanish
+    languages = [harness.state(member).card_language for member in (ada, ben, cleo, wim)]
+    assert languages == ["es", "es", "en", "es"]
+    harness.session.record(facts.HostChanged(harness.now, 2))
+    assert harness.state(ben).words == harness.state(cleo).words
 
 
 def test_a_finished_game_has_the_words_of_all_rounds() -> None:

@@ -23,28 +23,26 @@ Lines = dict[str, str]  # text by path of the field
 
 def transcript(title: str, initial: Game, steps: Iterator[tuple[Actor, Action, Game]]) -> str:
     """Return the transcript of a game."""
-    observers: list[int | None] = [*seats(initial), None]
-    lines = [f"# {title}", ""]
-    before: dict[int | None, Lines] = {seat: {} for seat in observers}
-    lines += _changes(before, _views(initial, observers))
-    before = _views(initial, observers)
+    before = _views(initial)
+    lines = [f"# {title}", "", *_changes({}, before)]
     for number, (seat, action, game) in enumerate(steps, 1):
-        now = _views(game, observers)
+        now = _views(game)
         lines += [f"{number}. {_name(seat)}: {_format(action)}", *_changes(before, now)]
         before = now
     return "\n".join(lines) + "\n"
 
 
-def _views(game: Game, observers: list[int | None]) -> dict[int | None, Lines]:
-    return {seat: dict(_flatten("", view_for(game, seat))) for seat in observers}
+def _views(game: Game) -> dict[int | None, Lines]:
+    return {seat: dict(_flatten("", view_for(game, seat))) for seat in (*seats(game), None)}
 
 
 def _changes(before: dict[int | None, Lines], now: dict[int | None, Lines]) -> Iterator[str]:
     """Yield what changed, with all observers who see the same change on one line."""
     changes: dict[str, list[int | None]] = {}
     for seat, lines in now.items():
-        for path in sorted(before[seat].keys() | lines.keys()):
-            if before[seat].get(path) != lines.get(path):
+        old = before.get(seat, {})
+        for path in sorted(old.keys() | lines.keys()):
+            if old.get(path) != lines.get(path):
                 changes.setdefault(f"{path} = {lines.get(path, 'gone')}", []).append(seat)
     for change, observers in changes.items():
         who = "all" if len(observers) == len(now) else " ".join(_name(seat) for seat in observers)

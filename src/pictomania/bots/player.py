@@ -203,14 +203,12 @@ class BotPlayer:
     def _vote(self, state: State, view: View, now: float) -> bool | None:
         """Decide how to vote; None means wait for people's votes.
 
-        Always agree to replace a card. Reject objections to a bot's drawing. On a person's drawing, vote with
-        the majority of people other than the player who objected.
+        Always agree to replace a card. On a person's drawing, vote with the majority of people other than the
+        player who objected. About drawings by bots, only people are asked.
         """
         motion = view.motion
         if motion is None or motion.fault is None:
             return True
-        if motion.artist is not None and state.seats[motion.artist].skill is not None:
-            return False
         others = set(motion.voters) - {motion.by, state.seat}
         people = {seat for seat in others if _is_person(state.seats[seat])}
         ayes, noes = people.intersection(motion.ayes), people.intersection(motion.noes)
@@ -305,7 +303,8 @@ class BotPlayer:
             return
         if state.seat in beliefs:
             is_kept = self._should_keep(question, beliefs, state, view)
-            mine.clear_first = view.may.wipe and not is_kept
+            is_own_ink = state.seats[state.seat].bot  # from before a restart; people get theirs back (D10)
+            mine.clear_first = view.may.wipe and not is_kept and is_own_ink
             mine.started_at = now
             if is_kept:
                 mine.stop_drawing()

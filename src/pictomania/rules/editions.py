@@ -258,6 +258,7 @@ def rules_for(  # noqa: PLR0913
         raise ValueError(reason)
     printed = EDITIONS[EditionName(edition)]
     chosen = frozenset(Variant(variant) for variant in variants)
+    planned = planned_levels(edition, chosen, levels, rounds)
     return Rules(
         edition=printed.name,
         variants=chosen,
@@ -265,8 +266,8 @@ def rules_for(  # noqa: PLR0913
         rounds=_rounds(printed, rounds),
         holder_size=holder_size(edition, chosen),
         marks=mark_places(edition, chosen),
-        levels=planned_levels(edition, chosen, levels, rounds),
-        level_vote=level_vote,
+        levels=planned,
+        level_vote=level_vote and planned is None,
         scoring_tokens=printed.scoring_tokens[players].stars,
         black_tokens=black_tokens(printed, chosen, players).stars,
         any_black_token=printed.any_black_token,

@@ -265,10 +265,14 @@ def concerned_artist(game: Game, motion: Replace | Object) -> int | None:
 
 
 def voters(game: Game, motion: Motion) -> tuple[int, ...]:
-    """List the seats that may vote: all who are asked, except the artist of the drawing (D2, D3)."""
-    asked = game.round.playing if motion.about.voters is None else motion.about.voters
+    """List the seats whose votes count: all who are asked, except the artist of the drawing (D2, D3).
+
+    Players who sit out meanwhile are not asked any more, but a vote that was cast stays (D10).
+    """
+    cast = motion.ayes | motion.noes
+    asked = cast.union(game.round.playing) if motion.about.voters is None else motion.about.voters
     artist = concerned_artist(game, motion.about)
-    return tuple(seat for seat in asked if seat != artist)
+    return tuple(seat for seat in sorted(asked) if seat != artist and (seat in cast or seat not in game.out))
 
 
 def ayes_needed(game: Game, motion: Motion) -> int:

@@ -352,7 +352,8 @@ def _sit_out(game: Game, seat: int) -> Game:
         return _end_drawing_if_over(
             _update_round(game, finished=(*now.finished, seat), lost=now.lost | {seat})
         )
-    return _stop_waiting_for_absent(_update_players(game))
+    game = _update_players(game)
+    return _stop_waiting_for_absent(_close_vote_if_decided(game) if game.round.motion else game)
 
 
 def _stop_waiting_for_absent(game: Game) -> Game:
@@ -419,11 +420,10 @@ def _take_card_out(game: Game, place: int) -> Game:
 
 
 def _call_vote(game: Game, seat: int, action: Replace | Object) -> Game:
-    """Call a vote; players who were ready have to confirm again."""
+    """Call a vote, unless there is nobody else to ask; players who were ready have to confirm again."""
     motion = Motion(seat, action, frozenset({seat}), frozenset())
-    game = _update_round(game, motion=motion, ready=frozenset())
-    carried = vote_result(game, motion)  # there may be nobody else to ask
-    return game if carried is None else _close_vote(game, motion, carried=carried)
+    game = _close_vote_if_decided(_update_round(game, motion=motion))
+    return game if game.round.motion is None else _update_round(game, ready=frozenset())
 
 
 def _vote(game: Game, seat: int, vote: Vote) -> Game:
@@ -433,12 +433,15 @@ def _vote(game: Game, seat: int, vote: Vote) -> Game:
         motion = replace(motion, ayes=motion.ayes | {seat})
     else:
         motion = replace(motion, noes=motion.noes | {seat})
-    game = _update_round(game, motion=motion)
+    return _close_vote_if_decided(_update_round(game, motion=motion))
+
+
+def _close_vote_if_decided(game: Game) -> Game:
+    motion = game.round.motion
+    assert motion is not None  # checked by the callers  # noqa: S101
     carried = vote_result(game, motion)
-    return game if carried is None else _close_vote(game, motion, carried=carried)
-
-
-def _close_vote(game: Game, motion: Motion, *, carried: bool) -> Game:
+    if carried is None:
+        return game
     if not carried:
         return _reject_motion(game, motion)
     if isinstance(motion.about, Replace):

@@ -70,7 +70,7 @@ class OfflineClient:
 
     name: str
     watch: bool = False
-    language: Language = Language.EN
+    language: Language = "en"
     wire: Wire = field(default_factory=Wire)
     member: Member | None = None  # while connected
 

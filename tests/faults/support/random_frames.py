@@ -11,10 +11,10 @@ from pictomania.wire.frames import encode_ink_from_client
 from pictomania.wire.json_codec import encode
 from pictomania.wire.reactions import Reaction
 from pictomania.wire.settings import Settings
-from pictomania.words import Language
 from tests.server.support.raw_client import BINARY, CLOSE, PING, PONG, TEXT, claim, frame
 from tests.table.support.all_requests import all_requests
 
+LANGUAGES = ("en", "es", "pt-BR", "zh-Hant")
 ODD_VALUES: list[object] = [
     *(None, True, False, 0, -1, 7, 99, 100, 2**31, 2**31 + 1, 2**63, -(2**64), 10**400, 0.5, -0.0, 1e308),
     *(
@@ -58,7 +58,7 @@ class RandomFrames:
             self._code,
             key,
             random.choice(("Ann", "Bob", "Cy", "\u202e", "x" * 150)) if random.random() < 0.2 else key[:3],
-            random.choice(list(Language)),
+            random.choice(LANGUAGES),
             random.random() < 0.3,
             random.random() < 0.2,
             random.choice(self._keys) if random.random() < 0.1 else None,
@@ -80,7 +80,7 @@ class RandomFrames:
             from_client.Resync(),
             from_client.Leave(),
             from_client.Rename(random.choice(("Ann", "Zoë", "\u200b"))),
-            from_client.SetLanguage(random.choice(list(Language))),
+            from_client.SetLanguage(random.choice(LANGUAGES)),
             from_client.SetReady(random.random() < 0.5),
             from_client.ChangeSettings(Settings(levels=(1, 2), hurry_s=5, bots=random.random() < 0.9)),
             from_client.Chat("<script>alert(1)</script>"),

@@ -7,7 +7,7 @@ from pictomania.log import EventLog
 from pictomania.rules import Phase, violated_invariant
 from pictomania.table import facts
 from pictomania.table.entries import decode_entry
-from pictomania.table.table import Table, replay_facts
+from pictomania.table.table import Table, replay_facts, since_compaction
 
 Action = tuple[object, ...]  # paper, action, its fields
 
@@ -22,6 +22,7 @@ class TableHistory:
     sheets: dict[int, list[list[Mark]]] = field(default_factory=dict)  # by paper
     games: list[str] = field(default_factory=list)  # finished games
     papers: dict[str, list[int]] = field(default_factory=dict)  # of each game
+    after: int | None = None  # papers up to this one are no longer in the log, which was compacted
 
     def take(self, history: facts.AnyFact) -> None:
         """Apply a fact, and check the invariants of the game."""
@@ -33,6 +34,8 @@ class TableHistory:
         if table.game_id is not None and table.game is not None and table.game.phase is Phase.DRAWING:
             papers = self.papers.setdefault(table.game_id, [])
             papers += [] if table.paper in papers else [table.paper]
+        if isinstance(history, facts.GameBegun) and self.after is None:
+            self.after = before[1]
         if isinstance(history, facts.ChatSent):
             self.lines.append(history.text)
         if isinstance(history, facts.ActionTaken) and history.action in ("Guess", "Finish"):
@@ -43,6 +46,10 @@ class TableHistory:
         if table.is_over and table.game_id is not None and table.game_id not in self.games:
             self.games.append(table.game_id)
 
+    def has(self, paper: int) -> bool:
+        """Whether what happened on this paper is in the log."""
+        return self.after is not None and paper > self.after
+
     def drawings(self, game: str) -> list[list[Mark]]:
         """Return all drawings of a game, by round and seat."""
         return [marks for paper in self.papers[game] for marks in self.sheets[paper]]
@@ -50,7 +57,7 @@ class TableHistory:
 
 async def read_history(log: EventLog, code: str) -> TableHistory:
     """Read the history of a table; replaying all facts at once must give the same table."""
-    history = [decode_entry(entry) for _, entry in await log.read(code)]
+    history = since_compaction([decode_entry(entry) for _, entry in await log.read(code)])
     story = TableHistory(Table(code))
     for one in history:
         story.take(one)

@@ -17,7 +17,7 @@ class Notes:
     states: int = 0
     welcomes: int = 0
     lines: list[str] = field(default_factory=list)  # of chat
-    deeds: dict[tuple[object, ...], int] = field(
+    deeds: dict[tuple[int, *tuple[object, ...]], int] = field(
         default_factory=dict
     )  # its own, and the state that showed them first
     errors: list[str] = field(default_factory=list)  # what was lost
@@ -37,6 +37,7 @@ def step_back(before: State, after: State) -> str | None:
 
 
 def _lost_in_round(before: View, after: View) -> str | None:
+    confirmed = before.round - 1  # the scores of this round can still change (D2)
     for old, new in zip(before.players, after.players, strict=True):
         if [card.guesser for card in new.pile][: len(old.pile)] != [card.guesser for card in old.pile]:
             return "a card on a pile"
@@ -46,9 +47,9 @@ def _lost_in_round(before: View, after: View) -> str | None:
             return "a black token"
         if old.word not in (None, new.word):
             return "a word"
-        if old.finished and not new.finished:
+        if old.finished and not (new.finished or old.declined or old.lost):  # these may play on
             return "a finish"
-        if new.stars[: len(old.stars)] != old.stars:
+        if new.stars[:confirmed] != old.stars[:confirmed]:
             return "a score"
     return None
 

@@ -16,7 +16,6 @@ from pictomania.table.deadlines import (
     presence_deadlines,
 )
 from pictomania.table.table import Table
-from pictomania.words import Language
 
 HURRY = Deadline(DeadlineKind.HURRY, 1)
 LIMIT = Deadline(DeadlineKind.LIMIT, 1)
@@ -178,7 +177,7 @@ def lobby(*bots: bool) -> Table:
     table = Table("ABCDEFGH")
     for seat, bot in enumerate(bots):
         colour = tuple(Colour)[seat]
-        table.apply(facts.SeatTaken(1, seat, f"P{seat}", colour, Language.EN, f"{seat}", bot))
+        table.apply(facts.SeatTaken(1, seat, f"P{seat}", colour, "en", f"{seat}", bot))
     return table
 
 

@@ -60,7 +60,7 @@ def test_players_who_draw_slowly_are_never_rushed() -> None:
     assert harness.phase() is Phase.DRAWING
 
 
-@pytest.mark.parametrize("idle_s", [30, 45, None])
+@pytest.mark.parametrize("idle_s", [60, 75, None])
 def test_the_time_is_a_setting(idle_s: int | None) -> None:
     harness = drawing_phase(*NAMES[:4], settings=Settings(idle_s=idle_s))
     finish(harness, 0, 1)
@@ -134,3 +134,11 @@ def test_watching_the_show_is_not_idle() -> None:
     assert not any(seat.idle for seat in harness.state(harness.players[0]).seats)
     assert harness.request(harness.players[0], from_client.Ready(harness.table.stop)) is None
     assert countdown(harness) is None
+
+
+def test_the_time_limit_may_come_first() -> None:
+    """Of two deadlines that pass at the same moment, the first ends the drawing."""
+    harness = drawing_phase(*NAMES[:4], settings=Settings(drawing_s=90, hurry_s=None))
+    finish(harness, 0, 1)
+    harness.wait(90)
+    assert harness.phase() is Phase.WORD

@@ -3,10 +3,10 @@
 import msgspec
 
 from pictomania.ink import Sheet, apply_piece
-from pictomania.rules import Phase
+from pictomania.rules import Face, Phase
 from pictomania.table.replay import Replay, build_replay
 from pictomania.wire import from_client
-from pictomania.words import Language
+from pictomania.words import house_deck
 from tests.table.support.harness import CODE, HOUR, LINE, NAMES, TableHarness
 
 
@@ -85,7 +85,10 @@ def test_a_replay_has_every_word_in_every_language() -> None:
     }
     assert len(faces) == 12
     assert set(result.words) == faces
-    assert all(set(words) == set(Language) for words in result.words.values())
+    for face, words in result.words.items():
+        card, side = face.split("/")
+        assert tuple(words) == house_deck().side(Face(card, int(side))).languages
+    assert result.language == "en"
 
 
 def test_a_replay_can_be_stored() -> None:

@@ -12,7 +12,6 @@ from pictomania.wire.from_client import AnyRequest, ClientMessage
 from pictomania.wire.reactions import Reaction
 from pictomania.wire.settings import Settings
 from pictomania.wire.to_client import State, TableMay
-from pictomania.words import Language
 
 SEATS = range(7)
 UNKNOWN_NAME = "Nobody"
@@ -163,7 +162,7 @@ def _bot_requests(names: Sequence[str]) -> Iterator[AnyRequest]:
 def _unmentioned_requests(names: Sequence[str]) -> Iterator[AnyRequest]:
     yield from (from_client.Leave(), from_client.RequestTicket(), from_client.Resync())
     yield from map(from_client.Rename, (*names, UNKNOWN_NAME, "\u200b"))
-    yield from map(from_client.SetLanguage, Language)
+    yield from map(from_client.SetLanguage, ("en", "ru", "pt-BR"))
     yield from map(from_client.SetColour, Colour)
     yield from map(from_client.SetReady, (True, False))
 

@@ -17,4 +17,4 @@ def deck_text(**cards: int) -> bytes:
 
 def uploaded_deck(**cards: int) -> UploadedDeck:
     """Return a deck as `facts.DeckUploaded` has it."""
-    return deck_text(**cards), "text", Language.EN
+    return deck_text(**cards), "text", "en"

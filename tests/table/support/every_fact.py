@@ -6,15 +6,14 @@ from pictomania.table import facts
 from pictomania.wire.bots import Skill
 from pictomania.wire.frames import INK, encode_ink_to_client
 from pictomania.wire.settings import Settings
-from pictomania.words import Language
 from tests.table.support.decks import deck_text
 from tests.table.support.harness import LINE, START
 
 EVERY_FACT: tuple[facts.AnyFact, ...] = (
     facts.TableOpened(START, "ABCDEFGH"),
-    facts.SeatTaken(START, 0, "Ada", Colour.RED, Language.EN, "a" * 64),
-    facts.SeatTaken(START, 5, "Zoë \U0001f680", Colour.ORANGE, Language.RU, "b" * 64, bot=True),
-    facts.SeatTaken(START, 2, "Inky", Colour.PURPLE, Language.EN, "d" * 64, bot=True, skill=Skill.HARD),
+    facts.SeatTaken(START, 0, "Ada", Colour.RED, "en", "a" * 64),
+    facts.SeatTaken(START, 5, "Zoë \U0001f680", Colour.ORANGE, "ru", "b" * 64, bot=True),
+    facts.SeatTaken(START, 2, "Inky", Colour.PURPLE, "en", "d" * 64, bot=True, skill=Skill.HARD),
     facts.BotSkillSet(START, 2, Skill.EASY),
     facts.BotSkillSet(START, 1, None),
     facts.BotInvited(START, 2, "e" * 64),
@@ -23,7 +22,7 @@ EVERY_FACT: tuple[facts.AnyFact, ...] = (
     facts.PlayerBanned(START, "f" * 64),
     facts.SeatMoved(START, 0, "c" * 64),
     facts.NameChanged(START, 0, "Нина"),
-    facts.LanguageChanged(START, 0, Language.FR),
+    facts.LanguageChanged(START, 0, "fr"),
     facts.ColourChanged(START, 0, Colour.BLUE),
     facts.ReadinessChanged(START, 0, yes=True),
     facts.HostChanged(START, 2),
@@ -47,7 +46,7 @@ EVERY_FACT: tuple[facts.AnyFact, ...] = (
             latecomers=False,
         ),
     ),
-    facts.DeckUploaded(START, "our words", "text", Language.ES, deck_text(level_1=1)),
+    facts.DeckUploaded(START, "our words", "text", "es", deck_text(level_1=1)),
     facts.GameBegun(START, "20231114-" + "A" * 22, "0123456789abcdef"),
     facts.ActionTaken(START, 0, "Guess", {"artist": 1, "number": 4}),
     facts.ActionTaken(START, 1, "Finish", {"token": None}),

@@ -15,7 +15,6 @@ from pictomania.wire.frames import Pieces
 from pictomania.wire.reasons import Close, Reason
 from pictomania.wire.settings import Settings
 from pictomania.wire.to_client import Countdown, RequestRefused, State, TicketIssued
-from pictomania.words import Language
 
 CODE = "ABCDEFGH"
 START = 1_700_000_000_000
@@ -75,7 +74,7 @@ class TableHarness:
         ticket: str | None = None,
     ) -> Member | Reason:
         """Send a hello; return the new member, or why it was refused."""
-        hello = from_client.Hello(CODE, key or key_of(name), name, Language.EN, watch, bot, ticket)
+        hello = from_client.Hello(CODE, key or key_of(name), name, "en", watch, bot, ticket)
         return arrivals.join(self.session, hello, self.now)
 
     def join(self, name: str, *, key: str | None = None, watch: bool = False, bot: bool = False) -> Member:

@@ -55,7 +55,7 @@ SETTINGS = (
     Settings(variants=(Variant.COMPETITIVE,), drawing_s=60, reveal="steps", reveal_s=15),
     Settings(EditionName.FIRST, (Variant.ONE_CARD, Variant.CHILDREN), replacements="any", erasing=False),
     Settings(levels="ask", replacements=0, hurry_s=None, reveal="steps"),
-    Settings(EditionName.FIRST, rounds=2, level_choice="host", latecomers=False, idle_s=30),
+    Settings(EditionName.FIRST, rounds=2, level_choice="host", latecomers=False, idle_s=60),
 )
 PAUSES_S = (0.0, 0.01, 0.5, 2.0, 4.0, 15.0, 40.0, 130.0)
 

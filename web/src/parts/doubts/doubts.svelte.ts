@@ -1,16 +1,18 @@
 // Doubts about a drawing: choosing what is wrong with it, while the reveal waits (D2).
 
 import type { TableStore } from "../../table/tableStore.svelte.ts";
-import type { Fault } from "../../wire/messages.ts";
+import type { Fault, State } from "../../wire/messages.ts";
+
+type DoubtedTable = Pick<TableStore, "state" | "view" | "send" | "act">;
 
 export class Doubts {
   /** The artist whose drawing is doubted, while the player chooses what is wrong with it. */
   artist = $state<number | null>(null);
 
-  readonly #store: TableStore;
-  #holds = false; // the reveal was stopped for this choice
+  readonly #store: DoubtedTable;
+  #askedIn: State | null = null; // the state in which the reveal was stopped for this choice
 
-  constructor(store: TableStore) {
+  constructor(store: DoubtedTable) {
     this.#store = store;
   }
 
@@ -28,15 +30,16 @@ export class Doubts {
 
   /** Ask what is wrong with a drawing, and stop the reveal so that nobody is rushed. */
   open(artist: number): void {
-    this.#holds = this.#store.state?.may.hold_on ?? false;
-    if (this.#holds) this.#store.send({ type: "hold-on", yes: true });
+    const { state } = this.#store;
+    this.#askedIn = state?.may.hold_on ? state : null;
+    if (this.#askedIn) this.#store.send({ type: "hold-on", yes: true });
     this.artist = artist;
   }
 
   /** Close without a choice. */
   close(): void {
     this.artist = null;
-    if (this.#holds) this.#letGoOn();
+    if (this.#askedIn) this.#letGoOn();
   }
 
   choose(fault: Fault): void {
@@ -55,9 +58,9 @@ export class Doubts {
 
   #letGoOn(): void {
     const { state } = this.#store;
-    this.#holds = false;
-    if (state && state.held_by !== null && state.held_by === state.seat) {
-      this.#store.send({ type: "hold-on", yes: false });
-    }
+    const isUnderWay = state !== null && state === this.#askedIn; // it isn't held yet
+    const isHolding = state !== null && state.held_by !== null && state.held_by === state.seat;
+    this.#askedIn = null;
+    if (isUnderWay || isHolding) this.#store.send({ type: "hold-on", yes: false });
   }
 }
