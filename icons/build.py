@@ -19,6 +19,7 @@ from icons.svg import shapes
 
 HERE = Path(__file__).parent
 CARDS = HERE.parent / "src" / "pictomania" / "words" / "cards"
+LEVELS = "level-*.toml"  # the files that name drawings
 DRAWINGS = HERE.parent / "src" / "pictomania" / "bots" / "drawings"
 PACKAGES = HERE / "node_modules" / "@iconify-json"
 NOT_FOR_BOTS = HERE / "not_for_bots.txt"
@@ -31,7 +32,7 @@ SOURCES = [*sorted(HERE.glob("*.py")), HERE / "package-lock.json", NOT_FOR_BOTS]
 
 def build(install: Callable[[], None], report: Callable[[str], None]) -> None:
     """Build both files, unless they are up to date; `install` installs the packages."""
-    stamp, current = DRAWINGS / "stamp", fingerprint([*SOURCES, *sorted(CARDS.glob("*.toml"))])
+    stamp, current = DRAWINGS / "stamp", fingerprint([*SOURCES, *sorted(CARDS.glob(LEVELS))])
     outputs = [stamp, *(DRAWINGS / file for file in FILES)]
     if all(file.is_file() for file in outputs) and stamp.read_text() == current:
         return
@@ -55,7 +56,7 @@ def fingerprint(files: Iterable[Path]) -> str:
 
 def card_tags() -> set[str]:
     """Return the tags of all ideas on our cards."""
-    decks = (tomllib.loads(file.read_text(encoding="utf-8")) for file in CARDS.glob("*.toml"))
+    decks = (tomllib.loads(file.read_text(encoding="utf-8")) for file in CARDS.glob(LEVELS))
     sides = (card[side] for deck in decks for card in deck["card"] for side in "ab")
     return {tag for side in sides for idea in side["ideas"] for tag in idea.get("draw", [])}
 

@@ -15,7 +15,7 @@ def test_a_word_without_drawings_gives_an_empty_plan() -> None:
 
 
 def test_an_icon_is_used_if_there_is_no_doodle() -> None:
-    assert plan_drawing(("tabler/ship",), PROFILE, Random(1))
+    assert plan_drawing(("tabler/sailboat",), PROFILE, Random(1))
 
 
 def test_plans_vary_between_doodles_and_icons() -> None:

@@ -19,7 +19,6 @@ from pictomania.bots.evaluation import (
     random_holder,
 )
 from pictomania.bots.guesser import guesser
-from pictomania.words import Language
 from tests.bots.shapes import line
 
 
@@ -28,7 +27,7 @@ from tests.bots.shapes import line
 )
 def test_an_idea_is_found_by_many_names(word: str) -> None:
     sides = _sides()
-    found = {sides[idea.side][2].ideas[idea.position].word(Language.EN) for idea in find_ideas(word)}
+    found = {sides[idea.side][2].ideas[idea.position].word("en") for idea in find_ideas(word)}
     assert "cat" in found
 
 
@@ -57,7 +56,7 @@ def test_a_random_holder_contains_the_idea_and_no_word_twice(cards: int) -> None
         assert len(sides) == cards
         assert len({_sides()[side][0] for side in sides}) == cards
         assert len({_sides()[side][1] for side in sides}) == 1
-        words = [word for side in sides for word in _sides()[side][2].words(Language.EN)]
+        words = [word for side in sides for word in _sides()[side][2].words("en")]
         assert len(set(words)) == len(words)
 
 

@@ -11,11 +11,11 @@ from pictomania.bots.guesser import Prediction, guesser
 from pictomania.bots.inference import FAMILIAR, UNFAMILIAR, Holder, number_probabilities, word_probabilities
 from pictomania.bots.lexicon import tags_of
 from pictomania.rules import NUMBERS
-from pictomania.words import Language, house_deck
+from pictomania.words import house_deck
 from tests.bots.shapes import HOUSE
 
 SIDES = [side for card in house_deck().cards for side in card.sides if side.bots][:3]
-HOLDER = Holder(tuple(tags_of(side.words(Language.EN)) for side in SIDES))
+HOLDER = Holder(tuple(tags_of(side.words("en")) for side in SIDES))
 weights = st.lists(st.floats(1e-3, 1), min_size=7, max_size=7)
 
 

@@ -60,6 +60,7 @@ def test_the_report_as_json(file: Path) -> None:
     assert set(report["by_share"]) == {"0.25", "0.5", "0.75", "1.0"}
     bins = report["by_share"]["1.0"]["calibration"]
     assert sum(one["drawings"] for one in bins) == 5
+    assert set(report["unknown_ideas"]) == {"1", "2", "3", "4"}
 
 
 def test_large_files_are_refused(monkeypatch: pytest.MonkeyPatch, file: Path, tmp_path: Path) -> None:

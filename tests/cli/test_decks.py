@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pictomania.words import Language, house_deck, read_deck
+from pictomania.words import house_deck, read_deck
 from tests.cli.command import pictomania
 
 SIDE = "one\ntwo\nthree\nfour\nfive\nsix\nseven\n"
@@ -15,7 +15,7 @@ def test_list_as_json_has_every_side_in_every_language() -> None:
     sides = json.loads(pictomania("decks", "list", "--json").out)
     assert len(sides) == 198
     assert list(sides[0]) == ["id", "level", "side", "theme", "words"]
-    assert list(sides[0]["words"]) == list(Language)
+    assert list(sides[0]["words"]) == list(house_deck().cards[0].sides[0].languages)
     assert all(len(words) == 7 for words in sides[0]["words"].values())
     assert {side["side"] for side in sides} == {"a", "b"}
 
@@ -31,7 +31,7 @@ def test_list_as_text() -> None:
     done = pictomania("decks", "list", "--level", "1", "--language", "es")
     first = house_deck().cards[0]
     assert done.out.startswith(f"1.01a  {first.sides[0].theme} (level 1, bots can draw it)\n  1  ")
-    assert first.sides[1].words(Language.ES)[6] in done.out
+    assert first.sides[1].words("es")[6] in done.out
     assert done.out.count("\n  7  ") == 54
 
 
@@ -83,6 +83,21 @@ def test_convert_from_standard_input(form: str) -> None:
     done = pictomania("decks", "convert", "-", "--to", form, stdin=SIDE.encode())
     assert done.status == 0
     (card,) = read_deck(done.out.encode(), form).cards
-    assert card.sides[0].words(Language.EN) == tuple(SIDE.split())
+    assert card.sides[0].words("en") == tuple(SIDE.split())
     wrong = pictomania("decks", "convert", "-", "--to", form, stdin=b"one\n")
     assert wrong.err == "standard input, line 1: this side has 1 word, not 7\n"
+
+
+def test_any_language_tag_is_accepted_for_a_deck(tmp_path: Path) -> None:
+    done = pictomania("decks", "convert", "-", "--to", "csv", "--language", "pt-BR", stdin=SIDE.encode())
+    assert done.out.startswith("card,side,level,theme,pt-BR,draw\n")
+    file = tmp_path / "mine.csv"
+    file.write_text(done.out, encoding="utf-8")
+    assert "1 sides in pt-BR," in pictomania("decks", "check", str(file)).out
+    wrong = pictomania("decks", "check", "-", "--language", "pt_BR", stdin=SIDE.encode())
+    assert (wrong.status, "'pt_BR' is not a language tag such as en or pt-BR" in wrong.err) == (2, True)
+
+
+def test_list_knows_only_languages_that_have_cards() -> None:
+    done = pictomania("decks", "list", "--language", "tlh")
+    assert (done.status, "'tlh'" in done.err) == (2, True)

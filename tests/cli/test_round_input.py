@@ -209,4 +209,4 @@ def test_names_are_compared_in_normal_form() -> None:
     played["piles"] = {composed: [], decomposed: []}
     done = pictomania("score", stdin=json.dumps(played).encode())
     assert (done.status, done.out) == (2, "")
-    assert "appears twice, spelt in two ways" in done.err
+    assert "appears twice, spelled in two ways" in done.err

@@ -21,7 +21,6 @@ from pictomania.rules import Phase
 from pictomania.wire import from_client
 from pictomania.wire.json_codec import encode
 from pictomania.wire.reasons import Close
-from pictomania.words import Language
 from tests.cli.command import Outcome, pictomania
 from tests.cli.test_startup_banner import scan_qr_code
 from tests.server.support.quick_game import begin, play, take_seats
@@ -273,7 +272,7 @@ async def _new_table(url: str) -> str:
 
 
 async def _close_code(url: str, code: str) -> int | None:
-    hello = from_client.Hello(code, "k" * 22, "Wim", Language.EN, watch=True)
+    hello = from_client.Hello(code, "k" * 22, "Wim", "en", watch=True)
     async with ClientSession() as session, session.ws_connect(f"{url}/socket", origin=url) as ws:
         await ws.send_str(encode(hello).decode())
         async for _ in ws:

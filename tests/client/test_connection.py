@@ -21,7 +21,25 @@ from tests.server.support.waiting import wait_until
 
 GUID = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
 LOBBY = State(
-    None, None, (), 0, Settings(), None, 1, 0, TableMay(), None, None, (), None, None, None, (), None, {}
+    None,
+    None,
+    (),
+    0,
+    Settings(),
+    None,
+    1,
+    0,
+    TableMay(),
+    None,
+    None,
+    (),
+    None,
+    None,
+    None,
+    (),
+    None,
+    {},
+    None,
 )
 WELCOME = frame(TEXT, encode(Welcome(1, LOBBY, ())), mask=b"")
 SEATED = frame(TEXT, encode(Welcome(1, replace(LOBBY, seat=0), ())), mask=b"")

@@ -23,12 +23,8 @@ from tests.server.support.http_server import HttpServer, run_http_server
 from tests.server.support.quick_game import play
 
 FIXTURES = sorted(path.parent for path in Path(__file__).parent.glob("*/tables.sqlite3.gz"))
-# Fixtures from before the last change of our cards: their running games with these cards can't go on.
-OLDER_CARDS: frozenset[str] = frozenset()
-CURRENT_CARDS = [fixture for fixture in FIXTURES if fixture.name not in OLDER_CARDS]
 
 all_fixtures = pytest.mark.parametrize("fixture", FIXTURES, ids=lambda fixture: fixture.name)
-fixtures_with_our_cards = pytest.mark.parametrize("fixture", CURRENT_CARDS, ids=lambda fixture: fixture.name)
 
 
 @asynccontextmanager
@@ -55,11 +51,7 @@ async def rejoin(server: HttpServer, table: str, code: str, count: int) -> Async
             await player.__aexit__(None, None, None)
 
 
-def test_some_fixture_has_our_cards() -> None:
-    assert CURRENT_CARDS, "write a new fixture: CONTRIBUTING.md says how, under Releasing"
-
-
-@fixtures_with_our_cards
+@all_fixtures
 @pytest.mark.parametrize("edition", EditionName)
 async def test_a_running_game_goes_on(fixture: Path, tmp_path: Path, edition: EditionName) -> None:
     async with serve_fixture(fixture, tmp_path) as (server, expected):
@@ -98,7 +90,7 @@ async def test_a_game_with_a_custom_deck_goes_on(fixture: Path, tmp_path: Path, 
             await play(players, Phase.OVER)
 
 
-@fixtures_with_our_cards
+@all_fixtures
 async def test_house_bots_are_invited_back(fixture: Path, tmp_path: Path) -> None:
     async with (
         serve_fixture(fixture, tmp_path) as (server, expected),

@@ -23,7 +23,6 @@ from pictomania.table.custom_decks import MAX_UPLOAD_BYTES
 from pictomania.wire import from_client
 from pictomania.wire.json_codec import encode
 from pictomania.wire.reasons import Close
-from pictomania.words import Language
 from tests.log.disks import write_locked
 from tests.server.support.http_server import HttpServer, run_http_server
 from tests.server.support.quick_game import begin, play, take_seats
@@ -34,7 +33,7 @@ from tests.server.support.raw_client import connect, head
 
 async def close_code(house: HttpServer, code: str, welcomed: asyncio.Event) -> int:
     """Watch a table until the socket is closed; return the close code."""
-    hello = from_client.Hello(code, "k" * 22, "Wim", Language.EN, watch=True)
+    hello = from_client.Hello(code, "k" * 22, "Wim", "en", watch=True)
     async with ClientSession() as session, session.ws_connect(f"{house.url}/socket", origin=house.url) as ws:
         await ws.send_str(encode(hello).decode())
         async for _ in ws:

@@ -30,13 +30,13 @@ TICKET = "c0Yq6vJm-8sXw_1rKd4T3A"
 WIDTH = 110
 
 FROM_CLIENT: tuple[FromClient, ...] = (
-    from_client.Hello(CODE, KEY, "Ada", Language.EN),
+    from_client.Hello(CODE, KEY, "Ada", "en"),
     from_client.TakeSeat(1),
     from_client.Leave(),
     from_client.RequestTicket(),
     from_client.Resync(),
     from_client.Rename("Ada L."),
-    from_client.SetLanguage(Language.FR),
+    from_client.SetLanguage("fr"),
     from_client.SetColour(Colour.PURPLE),
     from_client.SetReady(True),
     from_client.ChangeSettings(Settings(EditionName.SECOND, (Variant.LEARNING,), drawing_s=180)),
@@ -96,9 +96,9 @@ class _ThreePlayers:
         self.now = 1_000_000
         self.session = Session(Table(CODE), _first, lambda: TICKET, self.now)
         self.members = [
-            self._join("Ada", Language.EN),
-            self._join("Ben", Language.FR),
-            self._join("Cleo", Language.RU, bot=True),
+            self._join("Ada", "en"),
+            self._join("Ben", "fr"),
+            self._join("Cleo", "ru", bot=True),
         ]
 
     def _join(self, name: str, language: Language, *, bot: bool = False) -> Member:

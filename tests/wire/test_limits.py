@@ -57,7 +57,7 @@ def is_valid(kind: str, field: str, value: object) -> bool:
         ("change-settings", "rounds", ["book", 1, 8], [0, 9, "ask", None]),
         ("change-settings", "level_choice", ["vote", "host"], ["any", None]),
         ("change-settings", "reveal", ["show", "steps"], ["ask", None]),
-        ("change-settings", "idle_s", [30, 600, None], [29, 601]),
+        ("change-settings", "idle_s", [60, 600, None], [59, 601]),
         ("change-settings", "replacements", ["book", "any", 0, 9], [-1, 10, "ask", None, 1.0]),
         ("change-settings", "drawing_s", [20, 3600, None], [19, 3601]),
         ("change-settings", "hurry_s", [5, 600, None], [4, 601]),

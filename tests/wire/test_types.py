@@ -47,13 +47,13 @@ def test_all_fields_from_the_server_are_required() -> None:
 
 
 def test_only_fields_that_old_replays_lack_are_optional() -> None:
-    assert re.findall(r"(\w+)\?:", interface("Replay", FILES["replay.ts"])) == ["artists"]
+    assert re.findall(r"(\w+)\?:", interface("Replay", FILES["replay.ts"])) == ["artists", "language"]
 
 
 def test_comments_and_types_are_carried_over() -> None:
     assert "  readonly seat: number | null; // yours; null: you watch\n" in interface("State")
     assert "  readonly holder: readonly (Face | null)[];\n" in interface("View")
-    assert "  readonly words: Readonly<Record<string, readonly string[]>>;\n" in interface("State")
+    assert "  readonly words: Readonly<Record<string, readonly string[]>>; // of every" in interface("State")
     assert (
         "  readonly drawing_s: number | null; // time limit of the drawing phase (D5); 20 to 3600\n"
         in interface("Settings")

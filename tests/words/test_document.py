@@ -11,7 +11,7 @@ from pictomania.words import Language, house_deck, read_deck
 DOCUMENT = (Path(__file__).parents[2] / "docs/words.md").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize(("form", "language"), [("text", Language.EN), ("csv", Language.FR)])
+@pytest.mark.parametrize(("form", "language"), [("text", "en"), ("csv", "fr")])
 def test_the_examples_are_valid_decks(form: str, language: Language) -> None:
     example = DOCUMENT.split(f"```{form}\n")[1].split("```")[0]
     (card,) = read_deck(example.encode(), form).cards

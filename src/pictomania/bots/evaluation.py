@@ -13,8 +13,8 @@ import numpy as np
 from pictomania.bots.arrays import FloatArray
 from pictomania.bots.guesser import HUMAN_PREFIXES, Guesser, Prediction
 from pictomania.bots.inference import FAMILIAR, UNFAMILIAR, Holder, number_probabilities, word_probabilities
-from pictomania.rules import NUMBERS, EditionName
-from pictomania.words import Language, WordSide, house_deck
+from pictomania.rules import LEVELS, NUMBERS, EditionName
+from pictomania.words import ENGLISH, WordSide, house_deck
 from pictomania.words.spelling import fold
 
 SHARES = (0.25, 0.5, 0.75, 1.0)  # of the ink
@@ -33,6 +33,25 @@ class LabelledDrawing(NamedTuple):
 
     strokes: tuple[FloatArray, ...]
     ideas: tuple[IdeaRef, ...]
+
+
+class UnknownIdeas(NamedTuple):
+    """The ideas of a level that bots can draw but that the network has no output for."""
+
+    level: int
+    words: tuple[str, ...]
+    total: int  # ideas of this level that bots can draw
+
+
+def unknown_ideas(guesser: Guesser) -> list[UnknownIdeas]:
+    """List what the network can't recognise: ideas that came to our cards after its training."""
+    found = []
+    for level in LEVELS:
+        sides = (side for card in house_deck().cards if card.level == level for side in card.sides)
+        drawable = [idea for side in sides for idea in side.ideas if idea.draw]
+        unknown = tuple(idea.word(ENGLISH) for idea in drawable if not guesser.outputs(idea.draw))
+        found.append(UnknownIdeas(level, unknown, len(drawable)))
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +118,8 @@ def _ideas_by_name() -> dict[str, tuple[IdeaRef, ...]]:
         for index, idea in enumerate(side.ideas):
             for tag in idea.draw:
                 by_tag.setdefault(tag, []).append(IdeaRef(number, index))
-            for language in Language:
-                by_word.setdefault(_normalise(idea.word(language)), []).append(IdeaRef(number, index))
+            for word in idea.words.values():
+                by_word.setdefault(_normalise(word), []).append(IdeaRef(number, index))
     # The first match wins: a class name means the idea tagged with that class before any word of that name.
     names = [(tag, by_tag[tag]) for tag in by_tag]
     names += [
@@ -141,7 +160,7 @@ def random_holder(idea: IdeaRef, cards: int, random: Random) -> tuple[int, ...]:
 
 
 def _words(side: int) -> list[str]:
-    return [fold(word) for word in _sides()[side][2].words(Language.EN)]
+    return [fold(word) for word in _sides()[side][2].words(ENGLISH)]
 
 
 # Guesses.

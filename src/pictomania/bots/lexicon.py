@@ -1,9 +1,9 @@
-"""Looks up drawings for the words on a card, in any of our languages."""
+"""Looks up drawings for the words on a card, in any language."""
 
 from collections.abc import Sequence
 from functools import cache
 
-from pictomania.words import Language, house_deck
+from pictomania.words import house_deck
 from pictomania.words.spelling import fold
 
 Tags = tuple[str, ...]  # names of drawings, such as quickdraw/apple; empty if bots cannot draw the word
@@ -26,7 +26,7 @@ def _index() -> tuple[dict[tuple[str, ...], tuple[Tags, ...]], dict[str, Tags]]:
     sides: dict[tuple[str, ...], tuple[Tags, ...]] = {}
     ideas: dict[str, Tags] = {}
     for side in (side for card in house_deck().cards for side in card.sides):
-        for language in Language:
+        for language in side.languages:
             words = tuple(map(fold, side.words(language)))
             sides[words] = tuple(idea.draw for idea in side.ideas)
             for word, idea in zip(words, side.ideas, strict=True):

@@ -9,14 +9,18 @@ from pathlib import Path
 from pictomania.cli.quoting import printable
 from pictomania.rules import LEVELS
 from pictomania.words import (
+    ENGLISH,
     FORMATS,
+    LANGUAGE_HINT,
     DeckError,
     Language,
     Mistake,
     WordCard,
     WordDeck,
+    card_languages,
     format_of,
     house_deck,
+    is_language,
     read_deck,
 )
 from pictomania.words.formats import csv as csv_form
@@ -37,7 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     listing.add_argument(
         "--level", type=int, choices=LEVELS, help="only this level, from 1 (easiest) to 4 (hardest)"
     )
-    listing.add_argument("--language", choices=[*map(str, Language)], help="only this language")
+    listing.add_argument("--language", choices=card_languages(), help="only this language")
     listing.add_argument("--json", action="store_true", help="print JSON")
     listing.set_defaults(deck_command=_list)
     checking = commands.add_parser("check", help="check your own deck for mistakes")
@@ -57,8 +61,18 @@ def _add_file(parser: argparse.ArgumentParser) -> None:
         "file", metavar="FILE", help="text, .csv, .toml or .json; - reads text from standard input"
     )
     parser.add_argument(
-        "--language", choices=[*map(str, Language)], default="en", help="language of plain text (%(default)s)"
+        "--language",
+        type=_language,
+        default=ENGLISH,
+        metavar="TAG",
+        help="language of plain text, such as en or pt-BR (%(default)s)",
     )
+
+
+def _language(tag: str) -> Language:
+    if not is_language(tag):
+        raise argparse.ArgumentTypeError(f"{printable(repr(tag))} is not {LANGUAGE_HINT}")
+    return tag
 
 
 def run(args: argparse.Namespace) -> int:
@@ -76,22 +90,22 @@ def _source(file: str) -> str:
 
 
 def _list(args: argparse.Namespace) -> None:
-    languages = [Language(args.language)] if args.language else list(Language)
     cards = [card for card in house_deck().cards if args.level in (None, card.level)]
     if args.json:
-        sides = [entry for card in cards for entry in json_form.entries(card, languages)]
+        sides = [entry for card in cards for entry in json_form.entries(card, args.language)]
         print(json.dumps(sides, ensure_ascii=False, indent=1))
         return
     for card in cards:
-        print("\n".join(_card_lines(card, languages)))
+        print("\n".join(_card_lines(card, args.language)))
 
 
-def _card_lines(card: WordCard, languages: list[Language]) -> Iterator[str]:
+def _card_lines(card: WordCard, language: Language | None) -> Iterator[str]:
     for letter, side in zip("ab", card.sides, strict=False):
         bots = ", bots can draw it" if side.bots else ""
         yield f"{card.name}{letter}  {side.theme} (level {card.level}{bots})"
-        for number, idea in enumerate(side.ideas, start=1):
-            yield f"  {number}  {' · '.join(idea.word(language) for language in languages)}"
+        languages = side.languages if language is None else (language,)
+        rows = zip(*(side.words(each) for each in languages), strict=True)
+        yield from (f"  {number}  {' · '.join(row)}" for number, row in enumerate(rows, start=1))
         yield ""
 
 
@@ -115,7 +129,7 @@ def _convert(args: argparse.Namespace) -> None:
         case "json":
             converted = json_form.write(deck)
         case _:
-            converted = "\n".join(text_form.write(deck, Language(args.language))) + "\n"
+            converted = "\n".join(text_form.write(deck, args.language)) + "\n"
     print(converted, end="")
 
 

@@ -31,7 +31,7 @@ from pictomania.wire.to_client import (
     ToClient,
     Welcome,
 )
-from pictomania.words import Language
+from pictomania.words import ENGLISH, Language
 
 T = TypeVar("T", RequestRefused, ReactionShown, TicketIssued)
 
@@ -93,7 +93,7 @@ class Client:
         table: str,
         *,
         name: str,
-        language: Language = Language.EN,
+        language: Language = ENGLISH,
         key: str | None = None,
         watch: bool = False,
         bot: bool = True,

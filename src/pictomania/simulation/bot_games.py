@@ -26,7 +26,7 @@ from pictomania.wire.frames import decode_ink_from_client
 from pictomania.wire.reasons import Reason
 from pictomania.wire.settings import Settings
 from pictomania.wire.to_client import RequestRefused, State
-from pictomania.words import Language
+from pictomania.words import ENGLISH
 
 STEP_S = 0.25
 MAX_GAME_S = 3600.0  # simulated; a game that takes longer has stalled
@@ -119,7 +119,7 @@ class BotTable:
         self._add_seat(self._join("Bot", invite.key, watch=True), player, vision)
 
     def _join(self, name: str, key: str, *, watch: bool = False) -> Member:
-        hello = from_client.Hello(self.table.code, key, name, Language.EN, watch=watch)
+        hello = from_client.Hello(self.table.code, key, name, ENGLISH, watch=watch)
         member = arrivals.join(self._session, hello, self._now)
         if not isinstance(member, Member):
             raise GameStalledError(f"{name} could not join: {member}")

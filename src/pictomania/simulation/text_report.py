@@ -93,7 +93,7 @@ def _sheep(balance: Balance) -> list[str]:
 def _tokens(rules: Rules, balance: Balance) -> list[str]:
     available = tokens_available(rules, balance)
     rows = [(name, tokens_with(balance, reason)) for reason, name in REASONS.items()]
-    rows.append(("left in the centre", tokens_left(rules, balance)))
+    rows.append(("left in the middle", tokens_left(rules, balance)))
     return [
         f"BLACK TOKENS: outcomes of the tokens worth {' '.join(map(str, rules.black_tokens))} stars",
         *_table(

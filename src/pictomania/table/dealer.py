@@ -1,6 +1,7 @@
 """What a table needs to play: the rules its settings mean, its word cards, and actions in stored form."""
 
 from collections.abc import Sequence
+from enum import StrEnum
 from functools import cache, lru_cache
 from hashlib import sha256
 
@@ -28,7 +29,17 @@ from pictomania.rules import (
 from pictomania.table.facts import ActionFields
 from pictomania.wire.reasons import Reason
 from pictomania.wire.settings import Settings
-from pictomania.words import PACKED, Language, WordDeck, house_deck, nearest_levels, read_deck, unpack
+from pictomania.words import (
+    PACKED,
+    Idea,
+    Language,
+    WordDeck,
+    earlier_house_decks,
+    house_deck,
+    nearest_levels,
+    read_deck,
+    unpack,
+)
 
 _ACTIONS: dict[str, type[Action]] = {
     kind.__name__: kind for kind in (*SeatAction.__args__, *TableAction.__args__)
@@ -55,10 +66,14 @@ def decode_action(name: str, fields: ActionFields) -> Action:
 class Box:
     """The word cards of a table, as the rules know them and as players read them."""
 
-    def __init__(self, words: WordDeck, deck: Deck, fingerprint: str) -> None:
+    def __init__(self, words: WordDeck) -> None:
         self.words = words
-        self.deck = deck
-        self.fingerprint = fingerprint
+        self.deck = words.for_rules()
+        self.fingerprint = _fingerprint(self.deck)  # that a new game stores
+
+    def matches(self, fingerprint: str) -> bool:
+        """Whether a game with this stored fingerprint began with these cards, in any language."""
+        return fingerprint == self.fingerprint or fingerprint == _earlier_fingerprint(self.words)
 
 
 @cache
@@ -73,24 +88,62 @@ def bot_box(edition: EditionName) -> Box:
     return box_of(house_deck(edition).for_bots())
 
 
+@lru_cache(maxsize=8)
+def earlier_box(edition: EditionName, fingerprint: str) -> Box | None:
+    """Find the cards of a game that began with an earlier version of our cards."""
+    for words in earlier_house_decks(edition):
+        for cards in (words, words.for_bots()):
+            box = box_of(cards)
+            if box.matches(fingerprint):
+                return box
+    return None
+
+
 def box_of(words: WordDeck) -> Box:
     """Make a box of any cards."""
-    return Box(words, words.for_rules(), _fingerprint(words))
+    return Box(words)
 
 
-@lru_cache(maxsize=8)  # the largest deck takes 8 MB
+@lru_cache(maxsize=8)  # the largest deck takes 17 MB
 def custom_box(raw: bytes, form: str, language: Language) -> Box:
     """Return the cards of a stored deck, packed or in an earlier version's format. Raises `DeckError`."""
     return box_of(unpack(raw) if form == PACKED else read_deck(raw, form, language, stored=True))
 
 
-def _fingerprint(words: WordDeck) -> str:
-    """Hash everything about the cards that a game depends on: their names, levels and words."""
+def _fingerprint(deck: Deck) -> str:
+    """Hash what a game depends on: the names and levels of its cards, and one word per idea, mostly English.
+
+    So words in other languages can be added and corrected while games are running.
+    """
+    whole = sha256()
+    for card in deck.cards:
+        whole.update(repr((card.name, card.level, [side.words for side in card.sides])).encode())
+    return whole.hexdigest()[:16]
+
+
+class _EarlierLanguage(StrEnum):
+    """The languages that there were when fingerprints had all words."""
+
+    EN = "en"
+    ES = "es"
+    FR = "fr"
+    RU = "ru"
+
+    def __repr__(self) -> str:
+        return f"<Language.{self.name}: {self.value!r}>"
+
+
+def _earlier_fingerprint(words: WordDeck) -> str:
+    """Hash cards as games stored it that began before there were more languages."""
     whole = sha256()
     for card in words.cards:
-        sides = [[sorted(idea.words.items()) for idea in side.ideas] for side in card.sides]
+        sides = [[_earlier_words(idea) for idea in side.ideas] for side in card.sides]
         whole.update(repr((card.name, card.level, sides)).encode())
     return whole.hexdigest()[:16]
+
+
+def _earlier_words(idea: Idea) -> list[tuple[_EarlierLanguage, str]]:
+    return [(language, idea.words[language]) for language in _EarlierLanguage if language in idea.words]
 
 
 def why_not_begin(settings: Settings, box: Box | None, players: int) -> SettingsConflict | Reason | None:

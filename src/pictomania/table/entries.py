@@ -6,8 +6,9 @@ import msgspec
 
 from pictomania.table import facts
 
-VERSION = 3  # raised when an older server could not read what a newer one writes
+VERSION = 4  # raised when an older server could not read what a newer one writes
 OLDEST = 1  # oldest version that is still read
+LEVEL_CHOICE = 3  # first version that says who chooses the level
 
 _encoder = msgspec.msgpack.Encoder()
 _decoder: msgspec.msgpack.Decoder[facts.AnyFact] = msgspec.msgpack.Decoder(facts.AnyFact)
@@ -36,11 +37,11 @@ def decode_entry(entry: bytes) -> facts.AnyFact:
         fact = _decoder.decode(data[1:])
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
         raise UnreadableEntry(f"an entry is not a fact ({type(error).__name__})") from None
-    return _upgrade(fact) if data[0] < VERSION else fact
+    return fact if data[0] >= LEVEL_CHOICE else _add_level_choice(fact)
 
 
-def _upgrade(fact: facts.AnyFact) -> facts.AnyFact:
-    """Say explicitly what was implied before version 3: the host chose the level (D4)."""
+def _add_level_choice(fact: facts.AnyFact) -> facts.AnyFact:
+    """Say explicitly what was implied before: the host chose the level (D4)."""
     if isinstance(fact, facts.SettingsChanged):
         settings = msgspec.structs.replace(fact.settings, level_choice="host")
         return msgspec.structs.replace(fact, settings=settings)

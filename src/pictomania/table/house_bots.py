@@ -14,7 +14,7 @@ from pictomania.table.permissions import names_in_use
 from pictomania.table.session import Session
 from pictomania.wire.bots import BOT_COLOURS, Skill
 from pictomania.wire.reasons import Close
-from pictomania.words import Language
+from pictomania.words import ENGLISH
 
 RETRY_MS = 8_000  # before a bot that did not join is invited again
 ALONE_MS = 30_000  # after all others have gone, bots are disconnected
@@ -29,9 +29,7 @@ def sit_down(session: Session, skill: Skill, now: int) -> None:
     colour = min(Colour, key=lambda colour: (colour in taken, colour is not BOT_COLOURS[name]))
     key = hash_key(table.code, session.secret())  # a placeholder: the bot joins with the key of its invite
     name = make_unique(name, names)  # a person may have chosen a bot's name
-    session.record(
-        facts.SeatTaken(now, len(table.seats), name, colour, Language.EN, key, bot=True, skill=skill)
-    )
+    session.record(facts.SeatTaken(now, len(table.seats), name, colour, ENGLISH, key, bot=True, skill=skill))
 
 
 def needs_attention(session: Session, now: int) -> bool:

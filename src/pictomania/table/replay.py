@@ -52,9 +52,11 @@ class Replay(Struct, frozen=True):
     players: tuple[ReplayPlayer, ...]
     steps: tuple[ReplayStep, ...]
     drawings: tuple[ReplayDrawing, ...]
-    words: dict[str, dict[Language, tuple[str, ...]]]  # of every face that was on show, by `card/side`
+    # Of every face that was on show, by `card/side`, in the languages that it has, English first.
+    words: dict[str, dict[Language, tuple[str, ...]]]
     # Who drew, by round and seat: another player may have taken a seat later. Missing in old replays.
     artists: tuple[tuple[str, ...], ...] = ()
+    language: Language | None = None  # of the host, for readers without words; missing in old replays
 
 
 def build_replay(code: str, history: Sequence[facts.AnyFact], game: str) -> Replay | None:
@@ -111,12 +113,14 @@ class _Recorder:
             ),
             words={} if table.box is None else _words(faces, table.box),
             artists=tuple(table.artists.values()),
+            language=table.host_language,
         )
 
 
 def _words(faces: set[Face], box: Box) -> dict[str, dict[Language, tuple[str, ...]]]:
     ordered = sorted(faces, key=lambda face: (face.card, face.side))
+    sides = ((face, box.words.side(face)) for face in ordered)
     return {
-        f"{face.card}/{face.side}": {language: box.words.words(face, language) for language in Language}
-        for face in ordered
+        f"{face.card}/{face.side}": {language: side.words(language) for language in side.languages}
+        for face, side in sides
     }

@@ -20,7 +20,6 @@ from pictomania.rules import (
     SitOut,
     TimeUp,
     Wipe,
-    awaited,
     sample_chance,
     why_not,
 )
@@ -363,8 +362,10 @@ class Session:
             case DeadlineKind.AWAY | DeadlineKind.BOT_AWAY:
                 self.lose_seat(deadline.about, now)
             case DeadlineKind.IDLE:
-                if table.game is not None and deadline.about in awaited(table.game):
-                    self.act(deadline.about, Finish(None), now)
+                game, done = table.game, Finish(None)
+                # A deadline that passed together with it may have ended the drawing.
+                if game is not None and why_not(game, deadline.about, done) is None:
+                    self.act(deadline.about, done, now)
             case DeadlineKind.ABANDONED | DeadlineKind.INACTIVE | DeadlineKind.IDLE_NOTICE:
                 self._changed = True  # players see it, or may do more now
             case DeadlineKind.HOLD:

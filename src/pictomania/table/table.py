@@ -31,13 +31,16 @@ from pictomania.table.seat import Seat
 from pictomania.wire.frames import decode_ink_to_client
 from pictomania.wire.settings import Settings
 from pictomania.wire.to_client import ChatLine
+from pictomania.words import Language
 
 MAX_SEATS = max(PLAYERS)
 CHAT_LINES_KEPT = 50
 WATCHER_LINES_KEPT = 20  # of those, among watchers: they must not push out all other lines
 MAX_BANNED = 100  # keys; the oldest bans are forgotten
 UNDRAWN = (Phase.CHOOSING, Phase.LAYING, Phase.READING, Phase.DEALING)  # the round has no sheets yet
-NEW_REFUSALS = (Refusal.NOTHING_DRAWN,)  # stored games may have such actions from before these rules
+# Stored games may have such actions: from before this rule, or cards whose words could meet in a holder (R4)
+# until a word was corrected in some language.
+NEW_REFUSALS = (Refusal.NOTHING_DRAWN, Refusal.CARD_NOT_NEXT)
 OPEN_PHASES = (Phase.PRAISING, Phase.OVER)  # nothing of the whole game is secret any more
 
 
@@ -74,6 +77,15 @@ class Table:
     def is_over(self) -> bool:
         """Whether there is a game and it is over."""
         return self.game is not None and self.game.phase is Phase.OVER
+
+    @property
+    def host_language(self) -> Language | None:
+        """The language in which players read cards that there are not in theirs."""
+        return None if self.host is None else self.seats[self.host].language
+
+    def card_language(self, language: Language) -> Language | None:
+        """Return the language in which someone who speaks this one reads the cards of the game."""
+        return None if self.box is None else self.box.words.language(language, self.host_language)
 
     @property
     def planned_rounds(self) -> int | None:
@@ -260,8 +272,8 @@ class Table:
     # The game.
 
     def _begin_game(self, fact: facts.GameBegun) -> None:
-        box = self.chosen_box()
-        if box is None or self.host is None or box.fingerprint != fact.deck:
+        box = self._box_of(fact.deck)
+        if box is None or self.host is None:
             raise dealer.CardsChanged("the word cards of this game have changed since it began")
         self.box = box
         self.game = dealer.begin_game(self.settings, box, [seat.colour for seat in self.seats], self.host)
@@ -272,6 +284,15 @@ class Table:
         self._reset_ready()
         self._lay_out_sheets()
         self._start_waiting()
+
+    def _box_of(self, fingerprint: str) -> dealer.Box | None:
+        """Return the chosen cards as they were when the game began."""
+        box = self.chosen_box()
+        if box is None or box.matches(fingerprint):
+            return box
+        if self.settings.deck == "own":
+            return None
+        return dealer.earlier_box(self.settings.edition, fingerprint)
 
     def _after_action(self, before: Game, now: Game) -> None:
         if _stop_of(before) != _stop_of(now):

@@ -54,7 +54,10 @@ def state(session: Session, member: Member, now: int) -> State:
         game=table.game_id if table.is_open else None,
         artists=tuple(table.artists.values()) if table.is_open else (),
         view=view,
-        words={} if view is None or table.box is None else _words(view, table.box, language),
+        words={}
+        if view is None or table.box is None
+        else _words(view, table.box, language, table.host_language),
+        card_language=table.card_language(language),
     )
 
 
@@ -85,8 +88,8 @@ def seat_infos(session: Session) -> tuple[SeatInfo, ...]:
     )
 
 
-def _words(view: View, box: Box, language: Language) -> dict[str, tuple[str, ...]]:
-    """Return the words of every visible face in one language."""
+def _words(view: View, box: Box, *readers: Language | None) -> dict[str, tuple[str, ...]]:
+    """Return the words of every visible face, in the first reader's language if there are cards in it."""
     faces = [face for face in view.holder if face is not None]
     faces += [face for past in view.past for face in past.holder if face is not None]
-    return {f"{face.card}/{face.side}": box.words.words(face, language) for face in faces}
+    return {f"{face.card}/{face.side}": box.words.words(face, *readers) for face in faces}

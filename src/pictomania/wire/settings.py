@@ -24,7 +24,7 @@ class Settings(Struct, frozen=True):
     deck: Literal["house", "own"] = "house"  # `own`: the one that the host uploaded
     drawing_s: Annotated[int, Meta(ge=20, le=3600)] | None = None  # time limit of the drawing phase (D5)
     hurry_s: Annotated[int, Meta(ge=5, le=600)] | None = 60  # for the last player to finish (R37)
-    idle_s: Annotated[int, Meta(ge=30, le=600)] | None = 90  # before an idle player is done (D9)
+    idle_s: Annotated[int, Meta(ge=60, le=600)] | None = 90  # before an idle player is done (D9)
     reveal: Literal["show", "steps"] = "show"  # plays by itself, or waits until all are ready
     reveal_s: Annotated[int, Meta(ge=3, le=600)] | None = None  # time limit of each step of the reveal
     latecomers: bool = True  # may take a new seat between rounds (D11)

@@ -98,7 +98,8 @@ class State(ServerMessage, frozen=True, tag="state"):
     game: str | None  # id for drawings and replay, once nothing is secret
     artists: tuple[tuple[str, ...], ...]  # who drew, by round and seat, once nothing is secret
     view: View | None  # None in the lobby
-    words: dict[str, tuple[str, ...]]  # of every face in the view, in your language, by `card/side`
+    words: dict[str, tuple[str, ...]]  # of every face in the view, by `card/side`
+    card_language: Language | None  # of these words: yours or, without cards in it, the host's, or another
 
 
 class ChatLine(Struct, frozen=True):

@@ -1,6 +1,7 @@
 """A deck as parsed, before validation, and the errors it can have."""
 
 import json
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Self
@@ -8,6 +9,7 @@ from typing import Self
 from pictomania.rules import NUMBERS
 
 MAX_SIDES = 1000
+MAX_LANGUAGES = 10
 MAX_QUOTE_LENGTH = 100  # characters of the deck that an error quotes
 MAX_MESSAGE_LENGTH = 300
 
@@ -48,6 +50,13 @@ def add_side(sides: list[DraftSide], side: DraftSide) -> None:
     sides.append(side)
 
 
+def check_languages(languages: Collection[str], line: int) -> None:
+    """Raise `DeckError` if a deck has too many languages by this line."""
+    if len(languages) > MAX_LANGUAGES:
+        message = f"the deck has more than {MAX_LANGUAGES} languages"
+        raise DeckError(line, Mistake.TOO_MANY_LANGUAGES, message, number=MAX_LANGUAGES)
+
+
 class Mistake(StrEnum):
     """What can be wrong with a deck, by a name that clients translate."""
 
@@ -57,6 +66,7 @@ class Mistake(StrEnum):
     WRONG_SHAPE = "wrong-shape"  # for example, a string instead of a list
     UNKNOWN_NAME = "unknown-name"  # of a column or a key
     NO_LANGUAGE = "no-language"  # no language column in the CSV header
+    TOO_MANY_LANGUAGES = "too-many-languages"  # number: limit
     TOO_MANY_CELLS = "too-many-cells"
     NO_SIDES = "no-sides"
     TOO_MANY_SIDES = "too-many-sides"  # number: limit

@@ -5,15 +5,14 @@ from itertools import groupby
 
 from pictomania.rules import LEVELS, NUMBERS
 from pictomania.words.deck import Idea, WordCard, WordDeck, WordSide
-from pictomania.words.draft import DeckError, DraftIdea, DraftSide, Mistake
-from pictomania.words.languages import Language
+from pictomania.words.draft import DeckError, DraftIdea, DraftSide, Mistake, check_languages
+from pictomania.words.languages import LANGUAGE_HINT, Language, in_order, is_language
 from pictomania.words.spelling import clean, fold_clean, forbidden_character, is_within, truncate
 
 MAX_WORD_LENGTH = 40
 MAX_THEME_LENGTH = 60
 MAX_TAG_LENGTH = 100
 MAX_TAGS = 20  # drawings per idea
-LANGUAGES = frozenset(Language)
 CheckedSide = tuple[DraftSide, tuple[Idea, ...]]
 
 
@@ -25,9 +24,10 @@ def build_deck(draft: Sequence[DraftSide], *, stored: bool = False) -> WordDeck:
     """
     if not draft:
         raise DeckError(1, Mistake.NO_SIDES, "the deck is empty: write seven words, one per line")
+    languages: set[str] = set()
     for side in draft:
         try:
-            _check_side(side)
+            _check_side(side, languages)
             if not stored:
                 _check_tags(side)
                 side.card = clean(side.card or "") or None
@@ -38,7 +38,8 @@ def build_deck(draft: Sequence[DraftSide], *, stored: bool = False) -> WordDeck:
     return WordDeck(_cards(checked))
 
 
-def _check_side(side: DraftSide) -> None:
+def _check_side(side: DraftSide, languages: set[str]) -> None:
+    """Check a side, and add its languages to those of the deck."""
     if side.count != len(NUMBERS):
         message = f"this side has {_word_count(side.count)}, not {len(NUMBERS)}"
         raise DeckError(side.line, Mistake.NOT_SEVEN, message, number=side.count)
@@ -50,6 +51,8 @@ def _check_side(side: DraftSide) -> None:
     _check_text(side.line, side.card or "", MAX_THEME_LENGTH, "the name of a card")
     for idea in side.ideas:
         _check_idea(idea)
+        languages.update(idea.words)
+        check_languages(languages, idea.line)
         if side.bots and not idea.draw:
             message = "this idea has no drawing, but the side says that bots can draw it"
             raise DeckError(idea.line, Mistake.NO_DRAWING, message)
@@ -61,8 +64,8 @@ def _word_count(count: int) -> str:
 
 def _check_idea(idea: DraftIdea) -> None:
     for language, word in idea.words.items():
-        if language not in LANGUAGES:
-            message = f"is not a supported language ({', '.join(Language)})"
+        if not is_language(language):
+            message = f"is not {LANGUAGE_HINT}"
             raise DeckError(idea.line, Mistake.NO_SUCH_LANGUAGE, message, language)
         _check_text(idea.line, word, MAX_WORD_LENGTH, "a word")
     if not any(word.split() for word in idea.words.values()):
@@ -105,8 +108,7 @@ def _check_repeats(checked: Sequence[CheckedSide]) -> None:
 
 
 def _languages(checked: Iterable[CheckedSide]) -> list[Language]:
-    used = {language for _, ideas in checked for idea in ideas for language in idea.words}
-    return [language for language in Language if language in used]
+    return in_order({language for _, ideas in checked for idea in ideas for language in idea.words})
 
 
 def _cards(checked: Sequence[CheckedSide]) -> Iterator[WordCard]:
@@ -130,5 +132,5 @@ def _side(side: DraftSide, ideas: tuple[Idea, ...]) -> WordSide:
 
 
 def _idea(idea: DraftIdea) -> Idea:
-    words = {language: clean(idea.words[language]) for language in Language if idea.words.get(language)}
+    words = {language: clean(idea.words[language]) for language in in_order(idea.words)}
     return Idea({language: word for language, word in words.items() if word}, idea.draw)

@@ -19,7 +19,7 @@ from pictomania.table.custom_decks import MAX_UPLOAD_BYTES
 from pictomania.table.entries import decode_entry, encode_entry
 from pictomania.wire import from_client
 from pictomania.wire.settings import Settings
-from pictomania.words import FORMATS, PACKED, Language, Mistake, WordDeck, read_deck, unpack
+from pictomania.words import FORMATS, PACKED, Mistake, WordDeck, read_deck, unpack
 from pictomania.words.formats import csv, json, text, toml
 from tests.log.disks import write_locked
 from tests.server.support.http_server import HttpResponse, HttpServer, run_http_server
@@ -27,7 +27,7 @@ from tests.server.support.quick_game import begin, play, take_seats
 from tests.server.support.raw_client import connect, head
 
 WRITERS: dict[str, Callable[[WordDeck], str]] = {
-    "text": lambda words: "\n".join(text.write(words, Language.EN)),
+    "text": lambda words: "\n".join(text.write(words, "en")),
     "csv": csv.write,
     "toml": toml.write,
     "json": json.write,
@@ -103,7 +103,7 @@ async def test_a_game_is_played_with_it(tmp_path: Path) -> None:
         ("text", DECK + b"\n\nx", "the deck, line 219: this side has 1 word, not 7"),
         ("text", DECK.replace(b"10u", b"10t"), "the deck, line 5: '10t' is already on line 4"),
         ("text", b"one\ntwo\n\xff", "the deck, line 3: the file is not UTF-8 text"),
-        ("csv", b"card,klingon\n1,2", "the deck, line 1: 'klingon' is not a known column"),
+        ("csv", b"card,klingon\n1,2", "the deck, line 1: 'klingon' is neither a known column"),
         ("toml", b"[[cards]\n", "the deck, line 1: "),
         ("json", b"[\n\n{", "the deck, line 3: "),
         ("json", b"[" * 100_000, "the deck, line 1: "),
@@ -238,7 +238,7 @@ async def test_no_upload_during_a_game(tmp_path: Path) -> None:
         ("name=%FF%00&form=text&language=en", "name-unfit"),
         ("name=x&language=en", "no-such-form"),
         ("name=x&form=pdf&language=en", "no-such-form"),
-        ("name=x&form=text&language=tlh", "no-such-form"),
+        ("name=x&form=text&language=Klingon", "no-such-form"),
         ("name=x&form=text", "no-such-form"),
     ],
 )

@@ -28,7 +28,6 @@ from pictomania.table.entries import decode_entry
 from pictomania.table.replay import Replay, ReplayDrawing, ReplayPlayer
 from pictomania.table.table import Table
 from pictomania.wire import from_client
-from pictomania.words import Language
 from tests.server.support.http_server import HttpResponse, HttpServer, run_http_server
 from tests.server.support.quick_game import NAMES, begin, play, take_seats
 from tests.server.support.waiting import wait_until
@@ -178,7 +177,7 @@ async def test_a_replay_has_every_sheet_and_every_word(tmp_path: Path) -> None:
                 if (step.view.round, step.view.phase) == (drawing.round, Phase.DRAWING)
             )
             assert drawing.began_ms == began
-        assert people[0].state.words == {face: words[Language.EN] for face, words in replay.words.items()}
+        assert people[0].state.words == {face: words["en"] for face, words in replay.words.items()}
 
 
 async def test_replays_are_gzipped_if_the_client_accepts_it(tmp_path: Path) -> None:

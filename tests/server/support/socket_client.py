@@ -9,7 +9,6 @@ from pictomania.wire.frames import SHEETS, decode_ink_to_client, encode_ink_from
 from pictomania.wire.json_codec import decode_to_client, encode
 from pictomania.wire.reasons import Close
 from pictomania.wire.to_client import ToClient, Welcome
-from pictomania.words import Language
 from tests.server.support.raw_client import (
     BINARY,
     CLOSE,
@@ -29,7 +28,7 @@ T = TypeVar("T", bound=ToClient)
 
 def hello(code: str, name: str = "Rob", key: str | None = None, watch: bool = False) -> from_client.Hello:
     """Build a hello."""
-    return from_client.Hello(code, key or f"key-of-{name}".ljust(32, "-"), name, Language.EN, watch)
+    return from_client.Hello(code, key or f"key-of-{name}".ljust(32, "-"), name, "en", watch)
 
 
 class SocketClient:

@@ -6,14 +6,15 @@ from pathlib import Path
 import pytest
 
 from pictomania.client import Client, Closed
-from pictomania.server.tables import live_tables
-from pictomania.table import deadlines
+from pictomania.server.tables import live_table, live_tables
+from pictomania.table import deadline_clock, deadlines, views
+from pictomania.table.seat import Member
+from pictomania.table.session import Session
 from pictomania.wire import from_client
 from pictomania.wire.json_codec import decode_to_client
 from pictomania.wire.reactions import Reaction
 from pictomania.wire.reasons import Close, Reason
 from pictomania.wire.to_client import ReactionShown, State, TicketIssued, Welcome
-from pictomania.words import Language
 from tests.server.support.flaky_log import FlakyLog
 from tests.server.support.ink_samples import grown, line, marks, piece
 from tests.server.support.running_server import NAMES, is_drawing, open_log, run_server
@@ -147,10 +148,10 @@ async def test_watchers_see_the_table_in_their_language(tmp_path: Path) -> None:
                 Client(server.url, code, name="Wim", watch=True, bot=bot, language=language)
             )
             for bot, language in [
-                (False, Language.EN),
-                (False, Language.EN),
-                (True, Language.EN),
-                (False, Language.FR),
+                (False, "en"),
+                (False, "en"),
+                (True, "en"),
+                (False, "fr"),
             ]
         ]
         people = await stack.enter_async_context(server.round(code))
@@ -163,9 +164,36 @@ async def test_watchers_see_the_table_in_their_language(tmp_path: Path) -> None:
         assert one == other == bot == people[0].state.words
         assert french.keys() == one.keys()
         assert french != one
-        watchers[0].send(from_client.SetLanguage(Language.FR))
+        watchers[0].send(from_client.SetLanguage("fr"))
         await watchers[0].until(lambda state: state.words == french)
         assert watchers[1].state.words == one
+
+
+async def test_watchers_without_cards_in_their_languages_cost_one_state(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So nobody can make changes expensive by speaking many languages."""
+    built: list[str] = []
+    real = views.state
+
+    def count(session: Session, member: Member, now: int) -> State:
+        built.append(member.name)
+        return real(session, member, now)
+
+    async with open_log(tmp_path) as log, run_server(log) as server, AsyncExitStack() as stack:
+        code = await server.live_tables.create()
+        people = await stack.enter_async_context(server.round(code))
+        watchers = [
+            await stack.enter_async_context(
+                Client(server.url, code, name="Wim", watch=True, bot=False, language=language)
+            )
+            for language in ("tlh", "xx-AA", "zh-Hant", "en")
+        ]
+        monkeypatch.setattr(views, "state", count)
+        people[0].finish()
+        for watcher in watchers:
+            await watcher.until(lambda state: state.view is not None and state.view.players[0].finished)
+        assert 1 <= built.count("Wim") <= built.count(NAMES[0])
 
 
 async def test_a_resync(tmp_path: Path) -> None:
@@ -263,8 +291,8 @@ async def test_ink_that_arrives_before_a_welcome(tmp_path: Path) -> None:
 
 async def test_deadlines_are_checked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """An absent host is replaced without any message."""
-    monkeypatch.setattr(deadlines, "HOST_MS", 20)
-    monkeypatch.setattr(deadlines, "MIN_REMAINING_MS", 0)
+    monkeypatch.setattr(deadlines, "HOST_AWAITED_MS", 20)
+    monkeypatch.setattr(deadline_clock, "MIN_REMAINING_MS", 0)
     async with open_log(tmp_path) as log, run_server(log) as server:
         code = await server.live_tables.create()
         async with server.client(code, "Ada") as ada, server.client(code, "Ben") as ben:
@@ -284,6 +312,18 @@ async def test_ink_is_stored_by_itself(tmp_path: Path) -> None:
             people[1].extend_line(line(since=line()))
             while len(await log.read(code)) == stored:
                 pass
+            assert not server.live_table(code).session.has_unstored_ink
+
+
+async def test_a_lot_of_ink_is_stored_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that one entry of the log never gets too large."""
+    monkeypatch.setattr(live_table, "MAX_UNSTORED_INK", 0)
+    monkeypatch.setattr(live_tables, "TICK_S", 60.0)  # so that nothing else stores it
+    async with open_log(tmp_path) as log, run_server(log) as server:
+        code = await server.live_tables.create()
+        async with server.round(code) as people:
+            people[1].draw(line())
+            await wait_until(lambda: server.live_table(code).session.table.sheets[1].marks != [])
             assert not server.live_table(code).session.has_unstored_ink
 
 

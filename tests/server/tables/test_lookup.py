@@ -13,7 +13,6 @@ from pictomania.server.tables.lookup import Lookup
 from pictomania.table import facts
 from pictomania.table.entries import encode_entry
 from pictomania.table.identity.codes import hash_key
-from pictomania.words import Language
 from tests.server.support.flaky_log import FlakyLog
 from tests.server.support.offline_tables import AdjustableClock, offline_tables
 from tests.server.support.running_server import open_log
@@ -97,7 +96,7 @@ async def test_seated_players_are_let_in_despite_wrong_codes(
     async with open_log(tmp_path) as log:
         hosting = offline_tables(log, AdjustableClock())
         code, key = await hosting.create(), "k" * 32
-        seated = facts.SeatTaken(0, 0, "Ada", Colour.RED, Language.EN, hash_key(code, key))
+        seated = facts.SeatTaken(0, 0, "Ada", Colour.RED, "en", hash_key(code, key))
         await log.append(code, 1, [encode_entry(seated)])
         lookup = Lookup(hosting := offline_tables(log, AdjustableClock()), 3)
         for _ in range(3):

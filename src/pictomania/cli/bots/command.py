@@ -13,7 +13,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of `pictomania bots`."""
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     evaluate = commands.add_parser(
-        "evaluate", help="measure how well bots recognise drawings", allow_abbrev=False
+        "evaluate", help="measure how well bots recognize drawings", allow_abbrev=False
     )
     evaluate.description = (
         "Show each drawing of FILE to the guesser with a random holder of our cards that has its word, and "
@@ -21,7 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "[[xs, ys], ...]} per line and may be gzipped; a word is one on our cards, the name of a drawing of "
         "it, or a class of the Quick, Draw! dataset."
     )
-    evaluate.add_argument("file", metavar="FILE", help="labelled drawings")
+    evaluate.add_argument("file", metavar="FILE", help="labeled drawings")
     evaluate.add_argument(
         "--cards", type=int, choices=(3, 6), default=3, help="cards in a holder (%(default)s)"
     )

@@ -4,14 +4,17 @@ import argparse
 import json
 import sys
 from collections.abc import Iterator
+from textwrap import wrap
 from typing import Any
 
-from pictomania.bots.evaluation import BINS, SHARES, Evaluation, Report
+from pictomania.bots.evaluation import BINS, SHARES, Evaluation, Report, unknown_ideas
 from pictomania.bots.guesser import guesser
 from pictomania.cli.bots.drawing_files import Skipped, read_drawings
 from pictomania.cli.input_error import InputError
 from pictomania.cli.progress_bar import ProgressBar
 from pictomania.cli.quoting import printable
+
+LINE_LENGTH = 100
 
 
 def evaluate(args: argparse.Namespace) -> None:
@@ -52,6 +55,7 @@ def _as_json(args: argparse.Namespace, report: Report, skipped: Skipped) -> dict
             }
             for share in SHARES
         },
+        "unknown_ideas": {level: words for level, words, _ in unknown_ideas(guesser())},
     }
 
 
@@ -87,4 +91,8 @@ def _as_text(args: argparse.Namespace, report: Report, skipped: Skipped) -> str:
             for _, right, count in (table[one] for table in tables)
         )
         lines.append(f"{one * 100 // BINS:3}-{(one + 1) * 100 // BINS:3}{cells}")
+    lines += ["", "Words that bots can draw, but that the network has not learned yet:"]
+    for level, words, total in unknown_ideas(guesser()):
+        shown = f"level {level}, {len(words)} of {total}: {', '.join(words) or 'none'}"
+        lines += wrap(shown, LINE_LENGTH, subsequent_indent="  ")
     return "\n".join(lines) + "\n"

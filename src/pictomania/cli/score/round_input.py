@@ -121,7 +121,7 @@ def _piles(field: JsonField, names: tuple[str, ...]) -> list[tuple[LaidCard, ...
     for name, pile in field.entries("an object with piles").items():
         artist = _seat(pile, _normalise(name), names)
         if artist in read:
-            raise pile.error(f"the pile of {quoted(names[artist])} appears twice, spelt in two ways")
+            raise pile.error(f"the pile of {quoted(names[artist])} appears twice, spelled in two ways")
         read.add(artist)
         piles[artist] = _pile(pile, artist, names, used)
     return piles

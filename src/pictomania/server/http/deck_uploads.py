@@ -26,7 +26,15 @@ from pictomania.table.identity.display_names import clean_name
 from pictomania.table.permissions import MAX_DECK_NAME_LENGTH, why_not_upload
 from pictomania.wire.limits import Key
 from pictomania.wire.reasons import Reason
-from pictomania.words import FORMATS, PACKED, DeckError, Language, Mistake
+from pictomania.words import (
+    FORMATS,
+    LANGUAGE_HINT,
+    PACKED,
+    DeckError,
+    Language,
+    Mistake,
+    is_language,
+)
 
 BODY_S = 30.0  # time limit for the whole upload
 DECKS_PER_HOUR = 60  # per address; each is stored as long as its table
@@ -125,11 +133,10 @@ def _query(query: Mapping[str, str]) -> tuple[str, str, Language]:
     name, form, language = query.get("name", ""), query.get("form", ""), query.get("language", "")
     if not 1 <= len(name) <= 200:
         raise ApiError(HTTPStatus.BAD_REQUEST, "no-name", "Give the deck a name.")
-    if form not in FORMATS or language not in list(Language):
-        raise ApiError(
-            HTTPStatus.BAD_REQUEST, "no-such-form", f"form is one of {', '.join(FORMATS)}; language a code."
-        )
-    return name, form, Language(language)
+    if form not in FORMATS or not is_language(language):
+        sentence = f"form is one of {', '.join(FORMATS)}; language is {LANGUAGE_HINT}."
+        raise ApiError(HTTPStatus.BAD_REQUEST, "no-such-form", sentence)
+    return name, form, language
 
 
 async def _body(request: web.Request) -> bytes:

@@ -10,7 +10,7 @@ import msgspec
 from pictomania.rules import EditionName
 from pictomania.server.version import VERSION
 from pictomania.table.replay import Replay
-from pictomania.words import FORMATS, Language, Mistake
+from pictomania.words import FORMATS, LANGUAGE_PATTERN, Mistake
 
 
 class DeckUnfit(msgspec.Struct, frozen=True):
@@ -139,7 +139,7 @@ ROUTES = (
         query={
             "name": {"type": "string", "minLength": 1, "maxLength": 200},
             "form": {"type": "string", "enum": list(FORMATS)},
-            "language": {"type": "string", "enum": list(Language)},
+            "language": {"type": "string", "pattern": f"^{LANGUAGE_PATTERN}$"},
         },
         body="application/octet-stream",
         key=True,

@@ -28,6 +28,7 @@ from pictomania.wire.frames import INK, Pieces, encode_ink_to_client
 from pictomania.wire.json_codec import encode
 from pictomania.wire.reasons import Close, Reason
 from pictomania.wire.to_client import RequestRefused, TicketIssued, ToClient
+from pictomania.words import Language
 
 PARK_MS = 60_000  # an empty table is dropped from memory after this; the log brings it back
 MAX_INBOX = 256  # messages
@@ -353,12 +354,13 @@ class LiveTable:
             self._welcome_all(now)
 
     def _send_states(self, now: int) -> None:
-        for_watchers: dict[tuple[str, bool], bytes] = {}  # watchers of one language share the same bytes
+        # Watchers who read the same words share the same bytes: each may speak another language.
+        for_watchers: dict[tuple[Language | None, bool], bytes] = {}
         for member, outbox in self.outboxes.items():
             if member in self._unwelcomed:
                 continue
             is_watching = self.session.seat_of(member) is None
-            shared = (member.language, member.bot)
+            shared = (self.session.table.card_language(member.language), member.bot)
             frame = for_watchers.get(shared) if is_watching else None
             if frame is None:
                 frame = encode_frame(TEXT, encode(views.state(self.session, member, now)))

@@ -14,7 +14,7 @@ from pictomania.ink.raster import animation, png
 from pictomania.server.workers.finished_game import finished_game_entries
 from pictomania.server.workers.pipe import JobDeclined, JobLimit, JobParts
 from pictomania.table.compaction import compact
-from pictomania.words import DeckError, Language, pack, read_deck
+from pictomania.words import DeckError, pack, read_deck
 
 MEGABYTE: Final = 1_000_000
 
@@ -35,7 +35,7 @@ def read_uploaded_deck(parts: JobParts) -> JobParts:
     """Parse an uploaded deck: form, language, bytes. Returns it packed, and its `DeckFacts`."""
     form, language, raw = parts
     try:
-        deck = read_deck(raw, form.decode(), Language(language.decode()))
+        deck = read_deck(raw, form.decode(), language.decode())
     except DeckError as error:
         raise JobDeclined(error.to_bytes()) from None
     levels = tuple(sorted({card.level for card in deck.cards}))

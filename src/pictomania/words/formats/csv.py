@@ -6,12 +6,12 @@ from io import StringIO
 
 from pictomania.rules import NUMBERS
 from pictomania.words.deck import WordDeck
-from pictomania.words.draft import DeckError, DraftIdea, DraftSide, Mistake, add_side
+from pictomania.words.draft import DeckError, DraftIdea, DraftSide, Mistake, add_side, check_languages
 from pictomania.words.formats.schema import parse_level
-from pictomania.words.languages import Language
+from pictomania.words.languages import LANGUAGE_HINT, in_order, is_language
 
 SIDE_COLUMNS = ("card", "side", "level", "theme")
-COLUMNS = (*SIDE_COLUMNS, *Language, "draw")
+COLUMNS = (*SIDE_COLUMNS, "draw")
 
 
 def read(text: str) -> list[DraftSide]:
@@ -29,13 +29,15 @@ class _Columns:
 
     def __init__(self, names: list[str]) -> None:
         for name in names:
-            if name not in COLUMNS:
-                message = f"is not a known column ({', '.join(COLUMNS)})"
+            if name not in COLUMNS and not is_language(name):
+                message = f"is neither a known column ({', '.join(COLUMNS)}) nor {LANGUAGE_HINT}"
                 raise DeckError(1, Mistake.UNKNOWN_NAME, message, name)
         self.count = len(names)
         self._positions = {name: position for position, name in enumerate(names)}
-        if not set(Language).intersection(self._positions):
-            message = f"the first line has no language column ({', '.join(Language)})"
+        self.languages = in_order(self._positions.keys() - COLUMNS)
+        check_languages(self.languages, 1)
+        if not self.languages:
+            message = f"the first line has no language column: {LANGUAGE_HINT}"
             raise DeckError(1, Mistake.NO_LANGUAGE, message)
 
     def cell(self, row: list[str], name: str) -> str:
@@ -59,7 +61,7 @@ def _sides(rows: Iterator[tuple[int, list[str]]]) -> list[DraftSide]:
         if key != last or is_full:
             add_side(sides, _side(key, line))
             last = key
-        cells = ((language.value, columns.cell(row, language)) for language in Language)
+        cells = ((language, columns.cell(row, language)) for language in columns.languages)
         words = {language: word for language, word in cells if word}
         tags = tuple(tag.strip() for tag in columns.cell(row, "draw").split(",") if tag.strip())
         sides[-1].add(DraftIdea(line, words, tags))
@@ -74,7 +76,7 @@ def _side(key: tuple[str, ...], line: int) -> DraftSide:
 def write(deck: WordDeck) -> str:
     """Write a whole deck."""
     table = StringIO()
-    writer = csv.DictWriter(table, COLUMNS, lineterminator="\n")
+    writer = csv.DictWriter(table, (*SIDE_COLUMNS, *deck.languages, "draw"), lineterminator="\n")
     writer.writeheader()
     writer.writerows(_rows(deck))
     return table.getvalue()
@@ -85,5 +87,4 @@ def _rows(deck: WordDeck) -> Iterator[dict[str, object]]:
         for letter, side in zip("ab", card.sides, strict=False):
             for idea in side.ideas:
                 place = {"card": card.name, "side": letter, "level": card.level, "theme": side.theme}
-                words = {language.value: word for language, word in idea.words.items()}
-                yield place | words | {"draw": ", ".join(idea.draw)}
+                yield place | dict(idea.words) | {"draw": ", ".join(idea.draw)}

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from pictomania.rules import NUMBERS
 from pictomania.words.deck import WordCard, WordDeck
@@ -89,21 +89,18 @@ def _side(value: object, number: int, cursor: Cursor) -> DraftSide:
 
 def write(deck: WordDeck) -> str:
     """Write a whole deck, one side per line."""
-    lines = [
-        json.dumps(entry, ensure_ascii=False)
-        for card in deck.cards
-        for entry in _full_entries(card, deck.languages)
-    ]
+    lines = [json.dumps(entry, ensure_ascii=False) for card in deck.cards for entry in _full_entries(card)]
     return "[\n" + ",\n".join(lines) + "\n]\n"
 
 
-def _full_entries(card: WordCard, languages: Sequence[Language]) -> Iterator[dict[str, object]]:
-    for side, entry in zip(card.sides, entries(card, languages), strict=True):
+def _full_entries(card: WordCard) -> Iterator[dict[str, object]]:
+    for side, entry in zip(card.sides, entries(card), strict=True):
         yield entry | {"draw": [idea.draw for idea in side.ideas]}
 
 
-def entries(card: WordCard, languages: Sequence[Language]) -> Iterator[dict[str, object]]:
-    """Yield the entry of each side of a card in the given languages, without drawings."""
+def entries(card: WordCard, language: Language | None = None) -> Iterator[dict[str, object]]:
+    """Yield the entry of each side of a card, without drawings, in its languages or as read in one."""
     for letter, side in zip("ab", card.sides, strict=False):
-        words = {language.value: list(side.words(language)) for language in languages}
+        languages = side.languages if language is None else (language,)
+        words = {language: list(side.words(language)) for language in languages}
         yield {"id": card.name, "level": card.level, "side": letter, "theme": side.theme, "words": words}
