@@ -2,7 +2,6 @@
 
 import type { DeckBrought, Problem } from "../wire/api.ts";
 import { FORMATS, MAX_DECK_NAME_LENGTH } from "../wire/api.ts";
-import type { Language } from "../wire/messages.ts";
 
 export type DeckUpload =
   | { readonly kind: "accepted"; readonly cards: number }
@@ -13,7 +12,7 @@ export type DeckUpload =
 export async function uploadDeck(
   code: string,
   file: File,
-  language: Language,
+  language: string,
   key: string,
 ): Promise<DeckUpload> {
   try {
@@ -32,7 +31,7 @@ export async function uploadDeck(
 }
 
 /** Derive title and format from the file name; files without a known extension are plain text. */
-function query(file: File, language: Language): URLSearchParams {
+function query(file: File, language: string): URLSearchParams {
   const [, title = file.name, extension = ""] = /^(.+)\.(\w+)$/.exec(file.name) ?? [];
   const name = title.replaceAll("_", " ").slice(0, MAX_DECK_NAME_LENGTH);
   const form = FORMATS.find((format) => format === extension.toLowerCase()) ?? "text";

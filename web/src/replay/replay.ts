@@ -2,12 +2,27 @@
 
 import { withNames } from "../table/people.ts";
 import type { Words } from "../table/words.ts";
-import type { Language } from "../wire/messages.ts";
+import { ENGLISH, withParent } from "../texts/languages.ts";
 import type { Replay, ReplayDrawing, ReplayPlayer, ReplayStep } from "../wire/replay.ts";
 
-/** The words of all cards in one language. */
-export function wordsIn(replay: Replay, language: Language): Words {
-  return Object.fromEntries(Object.entries(replay.words).map(([face, words]) => [face, words[language]]));
+/** The words of all cards in a language; where a card lacks it, in the host's, in English, or in any. */
+export function wordsIn(replay: Replay, language: string): Words {
+  const inBest = (words: Replay["words"][string]) => words[best(words, replay, language)] ?? [];
+  return Object.fromEntries(Object.entries(replay.words).map(([face, words]) => [face, inBest(words)]));
+}
+
+/** The language in which someone who speaks this one reads the cards. */
+export function cardLanguage(replay: Replay, language: string): string {
+  return best(Object.assign({}, ...Object.values(replay.words)), replay, language);
+}
+
+function best(
+  words: Readonly<Record<string, unknown>>,
+  { language: ofHost }: Replay,
+  language: string,
+): string {
+  const wanted = [language, ofHost ?? ENGLISH, ENGLISH].flatMap(withParent);
+  return wanted.find((tag) => tag in words) ?? Object.keys(words)[0] ?? ENGLISH;
 }
 
 /** The players of a round. */

@@ -1,36 +1,17 @@
 // The language of this page: stored in the browser, and changeable at any time.
 
-import type { Language } from "../wire/messages.ts";
-import { en } from "./en.ts";
-import type { Texts } from "./texts.ts";
-
-/** The languages' names for themselves. */
-export const LANGUAGES: Readonly<Record<Language, string>> = {
-  en: "English",
-  es: "Español",
-  fr: "Français",
-  ru: "Русский",
-};
+import { byName, directionOf, ENGLISH, fileOf, findLanguage, languagesOf } from "./languages.ts";
+import { en, type Texts } from "./ui/en.ts";
 
 // English is bundled; every other language is a chunk loaded on demand.
-const LOADERS = import.meta.glob<{ readonly texts: Texts }>("./{es,fr,ru}.ts");
+const FILES = import.meta.glob<{ readonly texts: Texts }>(["./ui/*.ts", "!./ui/en.ts"]);
 
 /** The languages that have texts. */
-export function availableLanguages(): readonly Language[] {
-  return (Object.keys(LANGUAGES) as Language[]).filter(isAvailable);
-}
-
-function isAvailable(language: Language): boolean {
-  return language === "en" || `./${language}.ts` in LOADERS;
-}
-
-async function load(language: Language): Promise<Texts> {
-  return (await LOADERS[`./${language}.ts`]?.())?.texts ?? en;
-}
+export const LANGUAGES = byName([ENGLISH, ...languagesOf(FILES)]);
 
 const STORAGE_KEY = "pictomania.language";
 
-let language = $state.raw<Language>("en");
+let language = $state.raw<string>(ENGLISH);
 let texts = $state.raw<Texts>(en);
 
 /** The texts of the page in the current language. */
@@ -38,30 +19,26 @@ export function t(): Texts {
   return texts;
 }
 
-export function currentLanguage(): Language {
+export function currentLanguage(): string {
   return language;
 }
 
 /** Switch to another language. */
-export async function setLanguage(wanted: Language): Promise<void> {
+export async function setLanguage(wanted: string): Promise<void> {
   try {
-    texts = await load(wanted);
+    texts = (await fileOf(FILES, wanted)?.())?.texts ?? en;
   } catch {
     return; // the server is unreachable: keep the current language
   }
   language = wanted;
   document.documentElement.lang = wanted;
+  document.documentElement.dir = directionOf(wanted);
   store(wanted);
 }
 
-/** The stored language, or the browser's first preference that we have. */
-export function initialLanguage(): Language {
-  const preferences = [stored(), ...navigator.languages.map((tag) => tag.slice(0, 2))];
-  return preferences.find(isLanguage) ?? "en";
-}
-
-function isLanguage(tag: string | null): tag is Language {
-  return tag !== null && tag in LANGUAGES && isAvailable(tag as Language);
+/** The stored language, or the one that suits the browser's preferences best. */
+export function initialLanguage(): string {
+  return findLanguage([stored() ?? "", ...navigator.languages], LANGUAGES) ?? ENGLISH;
 }
 
 function stored(): string | null {
@@ -72,7 +49,7 @@ function stored(): string | null {
   }
 }
 
-function store(wanted: Language): void {
+function store(wanted: string): void {
   try {
     localStorage.setItem(STORAGE_KEY, wanted);
   } catch {

@@ -9,6 +9,7 @@ export const MAX_NAME_LENGTH = 20; // graphemes
 export const MAX_LINE_LENGTH = 200;
 export const CODE_LENGTH = 8; // of a table's code: 40 bits, short enough to type
 export const TICKET_PATTERN = "[A-Za-z0-9_-]{22,64}";
+export const LANGUAGE_PATTERN = "[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?";
 
 /** Why a socket was closed; codes below 4000 are those of the WebSocket standard. */
 export const Close = {
@@ -97,7 +98,7 @@ export interface Hello {
   readonly table: string; // 1 to 24 characters
   readonly key: string; // [A-Za-z0-9_-]{22,64}
   readonly name: string; // 1 to 200 characters
-  readonly language: Language;
+  readonly language: string; // [a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?
   readonly watch?: boolean; // default: false
   readonly bot?: boolean; // default: false
   readonly ticket?: string | null; // [A-Za-z0-9_-]{22,64}; default: null
@@ -133,7 +134,7 @@ export interface Rename {
 /** Read the cards in another language from now on. */
 export interface SetLanguage {
   readonly type: "set-language";
-  readonly language: Language;
+  readonly language: string; // [a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?
 }
 
 /** Choose another colour, in the lobby. */
@@ -365,8 +366,10 @@ export interface State {
   readonly game: string | null; // id for drawings and replay, once nothing is secret
   readonly artists: readonly (readonly string[])[]; // who drew, by round and seat, once nothing is secret
   readonly view: View | null; // null in the lobby
-  // of every face in the view, in your language, by `card/side`
-  readonly words: Readonly<Record<string, readonly string[]>>;
+  readonly words: Readonly<Record<string, readonly string[]>>; // of every face in the view, by `card/side`
+  // of these words: yours or, without cards in it, the host's, or another;
+  // [a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?
+  readonly card_language: string | null;
 }
 
 /** A new line of chat. */
@@ -413,7 +416,7 @@ export interface Settings {
   readonly deck: "house" | "own"; // `own`: the one that the host uploaded
   readonly drawing_s: number | null; // time limit of the drawing phase (D5); 20 to 3600
   readonly hurry_s: number | null; // for the last player to finish (R37); 5 to 600
-  readonly idle_s: number | null; // before an idle player is done (D9); 30 to 600
+  readonly idle_s: number | null; // before an idle player is done (D9); 60 to 600
   readonly reveal: "show" | "steps"; // plays by itself, or waits until all are ready
   readonly reveal_s: number | null; // time limit of each step of the reveal; 3 to 600
   readonly latecomers: boolean; // may take a new seat between rounds (D11)
@@ -460,7 +463,7 @@ export interface ChatLine {
 export interface SeatInfo {
   readonly name: string;
   readonly colour: Colour;
-  readonly language: Language;
+  readonly language: string; // [a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?
   readonly bot: boolean; // belongs to a program
   readonly skill: Skill | null; // of the bot that plays here, in its own seat or as a stand-in
   readonly present: boolean;
@@ -635,10 +638,6 @@ export interface Missed {
 }
 
 // Enums.
-
-/** A language by its code; the order is also the fallback order for missing words. */
-export const Language = ["en", "es", "fr", "ru"] as const;
-export type Language = (typeof Language)[number];
 
 /** The six player colours (R1). */
 export const Colour = ["red", "yellow", "green", "blue", "purple", "orange"] as const;
@@ -832,6 +831,7 @@ export const Mistake = [
   "wrong-shape", // for example, a string instead of a list
   "unknown-name", // of a column or a key
   "no-language", // no language column in the CSV header
+  "too-many-languages", // number: limit
   "too-many-cells",
   "no-sides",
   "too-many-sides", // number: limit

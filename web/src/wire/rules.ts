@@ -16,7 +16,6 @@ export interface Edition {
   readonly variants: readonly Variant[];
   readonly levels: readonly number[];
   readonly level_colours: readonly Colour[];
-  readonly bot_levels: readonly number[]; // by level: the one that a table with bots plays
   readonly scoring_tokens: TokenRows;
   readonly black_tokens: TokenRows;
   readonly last_token_ends: boolean;
@@ -24,8 +23,8 @@ export interface Edition {
 }
 
 export const EDITIONS: Readonly<Record<EditionName, Edition>> = {
-  first: {"rounds": 5, "variants": ["children", "one-card", "calm-three"], "levels": [], "level_colours": ["green", "orange", "blue", "purple"], "bot_levels": [1, 2, 3, 3], "scoring_tokens": {"3": [2, 1], "4": [2, 1, 1], "5": [3, 2, 1, 1], "6": [3, 2, 1, 1, 1]}, "black_tokens": {"3": [2, 1], "4": [3, 2, 1], "5": [3, 3, 2, 1], "6": [3, 3, 2, 2, 1]}, "last_token_ends": true, "replacements": 1},
-  second: {"rounds": 4, "variants": ["competitive", "children", "learning"], "levels": [1, 2, 3, 4], "level_colours": ["green", "yellow", "orange", "red"], "bot_levels": [1, 2, 3, 3], "scoring_tokens": {"3": [2, 1], "4": [2, 1, 1], "5": [3, 2, 1, 1], "6": [3, 2, 1, 1, 1]}, "black_tokens": {"3": [2, 2, 1], "4": [3, 2, 2, 1], "5": [3, 3, 2, 2, 1], "6": [3, 3, 2, 2, 1, 1]}, "last_token_ends": false, "replacements": null},
+  first: {"rounds": 5, "variants": ["children", "one-card", "calm-three"], "levels": [], "level_colours": ["green", "orange", "blue", "purple"], "scoring_tokens": {"3": [2, 1], "4": [2, 1, 1], "5": [3, 2, 1, 1], "6": [3, 2, 1, 1, 1]}, "black_tokens": {"3": [2, 1], "4": [3, 2, 1], "5": [3, 3, 2, 1], "6": [3, 3, 2, 2, 1]}, "last_token_ends": true, "replacements": 1},
+  second: {"rounds": 4, "variants": ["competitive", "children", "learning"], "levels": [1, 2, 3, 4], "level_colours": ["green", "yellow", "orange", "red"], "scoring_tokens": {"3": [2, 1], "4": [2, 1, 1], "5": [3, 2, 1, 1], "6": [3, 2, 1, 1, 1]}, "black_tokens": {"3": [2, 2, 1], "4": [3, 2, 2, 1], "5": [3, 3, 2, 2, 1], "6": [3, 3, 2, 2, 1, 1]}, "last_token_ends": false, "replacements": null},
 };
 
 export const COMPETITIVE_BLACK_TOKENS: TokenRows = {

@@ -2,8 +2,8 @@
 
 import { afterEach, expect, test, vi } from "vitest";
 import { explainProblem } from "../../src/parts/lobby/deckProblem.ts";
-import { en } from "../../src/texts/en.ts";
 import { setLanguage } from "../../src/texts/language.svelte.ts";
+import { en } from "../../src/texts/ui/en.ts";
 import type { Problem } from "../../src/wire/api.ts";
 import type { Mistake } from "../../src/wire/messages.ts";
 

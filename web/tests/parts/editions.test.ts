@@ -2,9 +2,11 @@
 
 import { expect, test } from "vitest";
 import {
+  areLevelsPrinted,
   asksForLevels,
   customLevels,
   forEdition,
+  plannedLevels,
   roundsOf,
   withRounds,
   withVariant,
@@ -45,4 +47,21 @@ test("the children's variant has its own levels", () => {
   const chosen = withVariant({ ...settings, levels: "ask" }, "children", true);
   expect([chosen.variants, chosen.levels]).toEqual([["children"], "book"]);
   expect(withVariant(chosen, "children", false).variants).toEqual([]);
+});
+
+test("printed levels follow the number of rounds", () => {
+  expect(plannedLevels(settings)).toEqual([1, 2, 3, 4]);
+  expect(plannedLevels({ ...settings, rounds: 6 })).toEqual([1, 2, 3, 4, 4, 4]);
+  expect(plannedLevels({ ...settings, rounds: 2 })).toEqual([1, 2]);
+  expect(plannedLevels({ ...settings, levels: [4, 4, 1, 1] })).toEqual([4, 4, 1, 1]);
+  expect(plannedLevels({ ...settings, variants: ["children"], rounds: 3 })).toEqual([1, 1, 1]);
+  expect(plannedLevels({ ...settings, edition: "first" })).toBeNull();
+});
+
+test("levels are printed if none is left out or repeated", () => {
+  expect(areLevelsPrinted(settings)).toBe(true);
+  expect(areLevelsPrinted({ ...settings, rounds: 4 })).toBe(true);
+  expect(areLevelsPrinted({ ...settings, rounds: 5 })).toBe(false);
+  expect(areLevelsPrinted({ ...settings, levels: [1, 2, 3, 4] })).toBe(false);
+  expect(areLevelsPrinted({ ...settings, edition: "first" })).toBe(false);
 });

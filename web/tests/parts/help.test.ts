@@ -4,8 +4,8 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { ARTISTS, SUMS } from "../../src/parts/help/chapters/scoringExample.ts";
 import { textRuns } from "../../src/parts/help/text/bold.ts";
-import { help } from "../../src/texts/help/en.ts";
-import { helpIn } from "../../src/texts/help/help.ts";
+import { help, withEnglish } from "../../src/texts/help/en.ts";
+import { helpIn } from "../../src/texts/help.ts";
 import {
   CALM_THREE_BLACK_TOKENS,
   COMPETITIVE_BLACK_TOKENS,
@@ -30,6 +30,11 @@ test("a language without its own help falls back to English", async () => {
   const more = { ...fetch, "./fr.ts": async () => ({ help: french }) };
   expect(await helpIn("fr", more)).toEqual({ language: "fr", texts: french });
   await expect(helpIn("fr", {})).rejects.toThrow();
+});
+
+test("a language without some of the help has English for the rest", () => {
+  const partly = withEnglish({ contents: "Obsah", about: { title: "Hra" } });
+  expect(partly).toEqual({ ...help, contents: "Obsah", about: { ...help.about, title: "Hra" } });
 });
 
 describe("the tokens match docs/rules.md", () => {

@@ -1,14 +1,7 @@
 // Settings as text.
 
 import { expect, test } from "vitest";
-import {
-  countUnusual,
-  formatBotLevels,
-  formatIdle,
-  formatLevels,
-  formatRounds,
-} from "../../src/parts/lobby/settingsText.ts";
-import { DEFAULT_SETTINGS, type Settings } from "../../src/wire/messages.ts";
+import { countUnusual, formatIdle, formatLevels, formatRounds } from "../../src/parts/lobby/settingsText.ts";
 import { lobby } from "../support/tableStates.ts";
 
 const { settings } = lobby();
@@ -21,11 +14,16 @@ test("rounds are those of the edition, or a number", () => {
 
 test("levels that are chosen before each round say who chooses", () => {
   expect(formatLevels(settings)).toBe("Harder every round: 1, 2, 3, 4.");
-  expect(formatLevels({ ...settings, levels: [1, 1, 2] })).toBe("1 · 1 · 2");
+  expect(formatLevels({ ...settings, levels: [1, 1, 2, 2] })).toBe("1 · 1 · 2 · 2");
   const asked = { ...settings, edition: "first" } as const;
   expect(formatLevels(asked)).toBe("Everyone votes before each round.");
   expect(formatLevels({ ...asked, level_choice: "host" })).toBe("The host chooses before each round.");
   expect(formatLevels({ ...asked, variants: ["children"] })).toContain("easiest");
+});
+
+test("printed levels follow the number of rounds", () => {
+  expect(formatLevels({ ...settings, rounds: 6 })).toBe("1 · 2 · 3 · 4 · 4 · 4");
+  expect(formatLevels({ ...settings, rounds: 2 })).toBe("1 · 2");
 });
 
 test("the time for idle players can be switched off", () => {
@@ -40,22 +38,4 @@ test("the time for idle players can be switched off", () => {
 test("changes of the less common settings are counted", () => {
   expect(countUnusual(settings)).toBe(0);
   expect(countUnusual({ ...settings, idle_s: null, reveal: "steps", latecomers: false, rounds: 2 })).toBe(3);
-});
-
-const withBots = (changed: Partial<Settings>): string => formatBotLevels({ ...DEFAULT_SETTINGS, ...changed });
-
-test("with bots, level 3 replaces level 4", () => {
-  expect(withBots({})).toBe("Levels with bots: 1, 2, 3, 3. Bots can’t draw level 4.");
-  expect(withBots({ levels: [4, 1, 2, 4] })).toBe("Levels with bots: 3, 1, 2, 3. Bots can’t draw level 4.");
-});
-
-test("with bots, level 4 can't be chosen before a round", () => {
-  const sentence = "Level 4 isn’t available with bots: they can’t draw it.";
-  expect(withBots({ levels: "ask" })).toBe(sentence);
-  expect(withBots({ edition: "first" })).toBe(sentence);
-});
-
-test("without level 4, bots change no level", () => {
-  expect(withBots({ levels: [1, 2, 3, 3] })).toBe("");
-  expect(withBots({ variants: ["children"] })).toBe("");
 });

@@ -1,11 +1,20 @@
 // Reading a finished game: words, ink and players.
 
 import { expect, test } from "vitest";
-import { allPlayers, inkOf, playersIn, wordsIn } from "../../src/replay/replay.ts";
+import { allPlayers, cardLanguage, inkOf, playersIn, wordsIn } from "../../src/replay/replay.ts";
 import { REPLAY } from "../support/replays.ts";
 
-test("cards can be read in any language", () => {
-  expect(wordsIn(REPLAY, "fr")).toEqual({ "1.01/0": ["bras"] });
+test("cards can be read in any language that they have", () => {
+  const words = (language: string, host?: string) =>
+    wordsIn({ ...REPLAY, ...(host && { language: host }) }, language)["1.01/0"];
+  expect(words("fr")).toEqual(["bras"]);
+  expect(words("fr-CA", "es")).toEqual(["bras"]);
+  expect(words("cs", "es-MX")).toEqual(["brazo"]);
+  expect(words("cs", "de")).toEqual(["arm"]);
+  expect(words("cs")).toEqual(["arm"]);
+  expect(cardLanguage(REPLAY, "fr-CA")).toBe("fr");
+  expect(cardLanguage({ ...REPLAY, language: "es" }, "cs")).toBe("es");
+  expect(wordsIn({ ...REPLAY, words: { "7/0": { fr: ["bras"] } } }, "cs")).toEqual({ "7/0": ["bras"] });
 });
 
 test("ink is decoded to bytes", () => {

@@ -72,6 +72,7 @@ export function lobby(rest: Partial<State> = {}): State {
     artists: [],
     view: null,
     words: {},
+    card_language: null,
     ...rest,
   };
 }

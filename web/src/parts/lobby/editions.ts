@@ -14,6 +14,20 @@ export function asksForLevels({ edition, variants, levels }: Settings): boolean 
   return levels === "ask" || (levels === "book" && !EDITIONS[edition].levels.length);
 }
 
+/** The level of each round; null if it is chosen before each round. */
+export function plannedLevels(settings: Settings): readonly number[] | null {
+  const { edition, variants, levels } = settings;
+  if (asksForLevels(settings)) return null;
+  const printed = variants.includes("children") ? [] : EDITIONS[edition].levels;
+  return customLevels(typeof levels === "string" ? printed : levels, roundsOf(settings));
+}
+
+/** Whether the levels are those of the edition, none left out or repeated. */
+export function areLevelsPrinted({ edition, rounds, levels }: Settings): boolean {
+  const printed = EDITIONS[edition].levels.length;
+  return levels === "book" && roundsOf({ edition, rounds }) === printed;
+}
+
 /** Switch the edition; variants that it doesn't have are dropped. */
 export function forEdition(settings: Settings, edition: EditionName): Settings {
   const variants = settings.variants.filter((variant) => EDITIONS[edition].variants.includes(variant));

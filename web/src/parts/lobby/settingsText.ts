@@ -2,8 +2,8 @@
 
 import { t } from "../../texts/language.svelte.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../../wire/messages.ts";
-import { EDITIONS, LEVELS } from "../../wire/rules.ts";
-import { asksForLevels } from "./editions.ts";
+import { EDITIONS } from "../../wire/rules.ts";
+import { areLevelsPrinted, plannedLevels } from "./editions.ts";
 
 const MINUTE_S = 60;
 
@@ -40,21 +40,10 @@ export function formatIdle(seconds: number | null): string {
 
 export function formatLevels(settings: Settings): string {
   const { levelsChildren, levelsHints, levelsBy } = t().settings;
-  const { edition, variants, levels, level_choice } = settings;
+  const { edition, variants, level_choice } = settings;
   if (variants.includes("children")) return levelsChildren;
-  if (asksForLevels(settings)) return levelsBy[level_choice];
-  return typeof levels === "string" ? levelsHints.book[edition] : levels.join(" · ");
-}
-
-/** Say which levels are played instead, because bots can't draw all of them; empty if that changes nothing. */
-export function formatBotLevels({ edition, variants, levels }: Settings): string {
-  const { levels: printed, bot_levels: played } = EDITIONS[edition];
-  const missing = LEVELS.find((level) => !played.includes(level));
-  if (!missing || variants.includes("children")) return "";
-  const planned = typeof levels === "string" ? printed : levels;
-  if (levels === "ask" || !planned.length) return t().bots.noLevel(missing);
-  const withBots = planned.map((level) => played[level - 1] ?? level);
-  return planned.includes(missing) ? t().bots.levels(withBots.join(", "), missing) : "";
+  if (areLevelsPrinted(settings)) return levelsHints.book[edition];
+  return plannedLevels(settings)?.join(" · ") ?? levelsBy[level_choice];
 }
 
 // The settings under "more".

@@ -1,8 +1,10 @@
-// English help texts; every other language has the same keys. Each text is a whole sentence or heading. `**` makes
-// bold. Texts that depend on the rules have a version for each case (see cases.ts).
+// English help texts; every other language has the same keys, or some of them and English for the rest. Each text is
+// a whole sentence or heading. `**` makes bold. Texts that depend on the rules have a version for each case (see
+// cases.ts).
 
-import { pluralize } from "../plural.ts";
-import type { Values } from "./cases.ts";
+import type { Values } from "../i18n/cases.ts";
+import { pluralize } from "../i18n/plural.ts";
+import { fillIn, type Partly, type Shape } from "../i18n/shape.ts";
 
 const count = (forms: { one: string; other: string }) => pluralize("en", forms);
 
@@ -31,7 +33,7 @@ export const help = {
       first: "This table is playing the first edition.",
       second: "This table is playing the second edition.",
     },
-    other: "You’re reading about a different game.",
+    other: "You’re reading rules that aren’t this table’s.",
     backToTable: "Show this table’s rules",
   },
   gameContinues: "The game continues while you read.",
@@ -42,8 +44,12 @@ export const help = {
       "**Everyone draws and guesses at the same time.** No one ever waits for a turn.",
       "On the table are cards full of similar words. One of those words is yours, and only you know which. Draw it so well that no one mixes it up with its neighbors, and keep an eye on what the others are drawing.",
       "Guess right and guess early: the first correct guesses win the most stars. Make sure others guess your drawing too, or you’ll lose stars. Finish early for a bonus, but guess carelessly and it turns against you.",
-      (values: Values) =>
-        `For three to six players, over ${rounds(values.rounds)}. The player with the most stars at the end wins.`,
+      {
+        upToSix: (values: Values) =>
+          `For three to six players, over ${rounds(values.rounds)}. The player with the most stars at the end wins.`,
+        threeTokens: (values: Values) =>
+          `For three players, over ${rounds(values.rounds)}. The player with the most stars at the end wins.`,
+      },
     ],
   },
 
@@ -71,8 +77,9 @@ export const help = {
           "There are four levels of cards; level 1 is the easiest.",
           {
             levelsRise: "Each round goes up a level: 1, 2, 3, 4.",
-            levelsAsked:
-              "You vote on the level before each round: the most votes win, and the host breaks a tie. The host can also choose alone, if the table is set up that way. Level 1 is a good start.",
+            levelsByVote:
+              "You vote on the level before each round: the one with the most votes wins, and the host breaks a tie. Level 1 is a good start.",
+            levelsByHost: "The host chooses the level before each round. Level 1 is a good start.",
             levelsPlanned: ({ levels }: Values) => `The levels of this game, round by round: ${levels}.`,
             levelsEasiest: "In the kids’ game, every round is played at level 1.",
           },
@@ -217,7 +224,13 @@ export const help = {
         details: [
           "Everyone has one scoring token for each of the other players, so every correct guess wins one.",
           "If something was wrong with the drawing, now’s the time to say so.",
-          "The next drawing comes up when everyone’s ready to continue.",
+          {
+            showReveal: ({ holdOn }: Values) =>
+              `The reveal plays by itself. “${holdOn}” stops it for up to 30 seconds; each player can do that once per drawing.`,
+            stepReveal: "The next drawing comes up when everyone’s ready to continue.",
+            timedReveal: ({ revealTime }: Values) =>
+              `The next drawing comes up when everyone’s ready to continue, or when time runs out (${revealTime} per step).`,
+          },
         ],
       },
       stars: {
@@ -340,7 +353,8 @@ export const help = {
     },
     fault: {
       title: "If something was wrong",
-      admit: (button: string) => `During the reveal, the artist can own up: “${button}”`,
+      admit: (button: string) =>
+        `During the reveal and while the scores are shown, the artist can own up: “${button}”`,
       object: (button: string) => `Any other player can object: “${button}”`,
       vote: "After an objection, everyone but the artist votes. If more than half agree, the drawing doesn’t count. With no objection, it counts.",
       obvious:
@@ -393,7 +407,7 @@ export const help = {
     },
     combine: "The host picks them in the lobby and can combine several where that makes sense.",
     options:
-      "The host can also change the levels, how many cards can be swapped, whether lines can be erased, and the time limits.",
+      "The host can also change the number of rounds, the levels, how many cards can be swapped, whether lines can be erased, how the reveal goes, and the time limits.",
     inPlay: "in play",
     here: "This table",
   },
@@ -443,23 +457,35 @@ export const help = {
       body: [
         "If you lose the connection, keep the page open: it reconnects by itself, and nothing you drew is lost. If you closed it, open the same link in the same browser, and your seat is just as you left it.",
         "Once you’ve been disconnected for 10 seconds, you sit out: the game goes on, and your seat waits for you. In that round, the others can still guess your drawing, and you don’t lose stars for scoring tokens no one won.",
-        "While you sit out, you get no word and no tokens, but you keep your stars. When you come back, everything is as it was, and you play again from the next round on at the latest. At least three players have to be playing; bots can fill in.",
+        "While you sit out, you get no word and no tokens, but you keep your stars. When you come back, everything is as you left it, and you’re playing again by the next round at the latest.",
+        {
+          bots: "At least three players have to be playing; bots can fill in.",
+          noBots:
+            "At least three players have to be playing. If there are fewer, absent players are dealt in anyway, but no one waits for them.",
+        },
         "If the host stays away, another player becomes the host.",
       ],
     },
     idle: {
       title: "When someone isn’t playing",
       body: [
-        "A player who does nothing doesn’t hold up the others. Once more than half of the players are ready, the game goes on 15 seconds later.",
-        "Once at least half have finished drawing, a player who hasn’t drawn or guessed for 90 seconds finishes without a token. The last 30 seconds are counted down, and anything they do starts the time over, so slow players aren’t rushed. The host can change this time or turn it off.",
-        "The host can let a bot play for someone who hasn’t done anything for 60 seconds, or have them sit out.",
+        "An idle player doesn’t hold up the others: once more than half of the players are ready, the game moves on 15 seconds later.",
+        {
+          idleLimit: ({ idleTime }: Values) =>
+            `Once at least half have finished drawing, a player who hasn’t drawn or guessed for ${idleTime} finishes without a token. They see a countdown for the last 30 seconds, and anything they do resets it, so slow players aren’t rushed. The host can change this time or turn it off.`,
+          noIdleLimit: "There’s no time limit for idle players at this table.",
+        },
+        {
+          bots: "If someone hasn’t done anything for 60 seconds, the host can let a bot play for them or have them sit out.",
+          noBots: "If someone hasn’t done anything for 60 seconds, the host can have them sit out.",
+        },
       ],
     },
     breaks: {
       title: "Breaks and early endings",
       body: [
         "The host can pause the game: the clocks stop, and the sheets are covered and locked. Anyone can ask for a pause.",
-        "The host can end the game after the current round; then the rounds you’ve played decide. The host can also set the number of rounds, from one to eight.",
+        "The host can end the game after the current round; then only the rounds you’ve played count. In the lobby, the host can also set the number of rounds, from one to eight.",
       ],
     },
     device: {
@@ -473,9 +499,11 @@ export const help = {
         `“${playNow}” on the home page starts a game with three bots right away. In the lobby, “${add}” adds more, and the host sets how well each one plays.`,
       body: [
         "Bots see what everyone sees: your lines as you draw them, but not your word. They guess what it might be, and they can be wrong.",
-        "Bots can’t draw everything. When they play, we only use the level 1–3 cards they can draw.",
-        "If someone stays away during a game, the host can let a bot play for them. The seat is still theirs, and they get it back as soon as they return.",
-        { noBots: "This table doesn’t allow bots." },
+        "Bots can’t draw everything. When they play, we only use cards they can draw.",
+        {
+          bots: "If someone stays away during a game, the host can let a bot play for them. The seat is still theirs, and they get it back as soon as they return.",
+          noBots: "This table doesn’t allow bots.",
+        },
       ],
     },
     time: {
@@ -487,9 +515,10 @@ export const help = {
         },
         {
           countdown: ({ lastPlayerTime }: Values) =>
-            `When only one player is left, a countdown starts: ${lastPlayerTime}. Votes have a time limit, too. The host can turn this off.`,
+            `When only one player is left, a countdown starts: ${lastPlayerTime}. The host can turn it off.`,
           noCountdown: "There’s no countdown for the last player at this table.",
         },
+        "Votes on a card or a drawing end after 30 seconds; a missing vote counts as a no.",
       ],
     },
     languages: {
@@ -499,9 +528,18 @@ export const help = {
     watching: {
       title: "Watching",
       body: [
-        "If you arrive during a game, you watch. Spectators see every sheet but no secrets, and can chat among themselves while the players read and draw.",
-        "Between rounds, spectators can join while fewer than six people are playing, if the table allows it, or take an abandoned seat. Latecomers start with the lowest score at the table, at least zero, and are marked in the final ranking.",
-        { noWatchers: "This table doesn’t allow spectators." },
+        {
+          watchers:
+            "If you arrive during a game, you can watch. Spectators see every sheet but no secrets, and can chat among themselves while the players read and draw.",
+          noWatchers: "This table doesn’t allow spectators.",
+        },
+        {
+          latecomers:
+            "Between rounds, you can join the game if fewer than six seats are taken, or take an abandoned seat. Latecomers start with the lowest score at the table, but at least zero, and are marked in the final ranking.",
+          noLatecomers:
+            "No one can join a game in progress at this table. Between rounds, you can only take an abandoned seat.",
+          locked: "This table is locked, so no new players can join.",
+        },
       ],
     },
     streaming: {
@@ -528,3 +566,10 @@ export const help = {
     },
   },
 };
+
+export type HelpTexts = Shape<typeof help>;
+
+/** The help of a language that lacks some texts. */
+export function withEnglish(texts: Partly<HelpTexts>): HelpTexts {
+  return fillIn<HelpTexts>(texts, help);
+}

@@ -1,6 +1,6 @@
 // The round of the help's scoring example, which covers every case; a test recomputes it.
 
-import type { EndingCase } from "../../../texts/help/cases.ts";
+import type { EndingCase } from "../../../texts/i18n/cases.ts";
 import type { CardView, Colour } from "../../../wire/messages.ts";
 
 interface ExampleArtist {

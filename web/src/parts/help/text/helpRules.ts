@@ -1,9 +1,11 @@
 // The rules that the help describes, from the settings of a table or the reader's choice.
 
-import type { Case, EndingCase, HelpRules, HolderCase } from "../../../texts/help/cases.ts";
+import type { Case, EndingCase, HelpRules, HolderCase } from "../../../texts/i18n/cases.ts";
+import { t } from "../../../texts/language.svelte.ts";
 import type { EditionName, Settings } from "../../../wire/messages.ts";
 import type { TokenRows } from "../../../wire/rules.ts";
 import { CALM_THREE_BLACK_TOKENS, COMPETITIVE_BLACK_TOKENS, EDITIONS } from "../../../wire/rules.ts";
+import { areLevelsPrinted, asksForLevels, plannedLevels, roundsOf } from "../../lobby/editions.ts";
 import { formatTime } from "../../lobby/settingsText.ts";
 
 const HOLDERS: Readonly<Record<EditionName, HolderCase>> = { first: "sixCards", second: "threeCards" };
@@ -18,6 +20,7 @@ export function helpRules(settings: Settings): HelpRules {
     holder,
     ...(holder === "oneCard" ? [] : (["severalCards"] as const)),
     ending,
+    ...(ending === "threeTokens" ? [] : (["upToSix"] as const)),
     ...(ending === "lastTokenEnds" ? [] : (["tokenForAll"] as const)),
     ending === "allFinish" ? "decliningIsFinal" : "decliningAgrees",
     levelsCase(settings),
@@ -31,11 +34,14 @@ export function helpRules(settings: Settings): HelpRules {
     ending,
     cases: new Set(cases),
     values: {
-      rounds: EDITIONS[edition].rounds,
-      levels: typeof settings.levels === "string" ? "" : settings.levels.join(" · "),
+      rounds: roundsOf(settings),
+      levels: plannedLevels(settings)?.join(" · ") ?? "",
       swaps: swaps ?? 0,
       drawingTime: formatTime(settings.drawing_s),
       lastPlayerTime: formatTime(settings.hurry_s),
+      idleTime: formatTime(settings.idle_s),
+      revealTime: formatTime(settings.reveal_s),
+      holdOn: t().reveal.holdOn,
     },
   };
 }
@@ -53,10 +59,10 @@ function endingOf({ edition, variants }: Settings): EndingCase {
     : "allFinish";
 }
 
-function levelsCase({ edition, variants, levels }: Settings): Case {
-  if (variants.includes("children")) return "levelsEasiest";
-  if (typeof levels !== "string") return "levelsPlanned";
-  return levels === "book" && EDITIONS[edition].levels.length ? "levelsRise" : "levelsAsked";
+function levelsCase(settings: Settings): Case {
+  if (settings.variants.includes("children")) return "levelsEasiest";
+  if (asksForLevels(settings)) return settings.level_choice === "vote" ? "levelsByVote" : "levelsByHost";
+  return areLevelsPrinted(settings) ? "levelsRise" : "levelsPlanned";
 }
 
 /** How many cards a player may swap without asking; null: no limit. */
@@ -70,8 +76,16 @@ function optionCases(settings: Settings): readonly Case[] {
     settings.erasing ? "erasing" : "noErasing",
     settings.drawing_s === null ? "noTimeLimit" : "timeLimit",
     settings.hurry_s === null ? "noCountdown" : "countdown",
+    settings.idle_s === null ? "noIdleLimit" : "idleLimit",
+    revealCase(settings),
+    settings.locked ? "locked" : settings.latecomers ? "latecomers" : "noLatecomers",
+    settings.watchers ? "watchers" : "noWatchers",
+    settings.bots ? "bots" : "noBots",
     ...(settings.variants.includes("learning") ? (["learning"] as const) : []),
-    ...(settings.bots ? [] : (["noBots"] as const)),
-    ...(settings.watchers ? [] : (["noWatchers"] as const)),
   ];
+}
+
+function revealCase({ reveal, reveal_s }: Settings): Case {
+  if (reveal === "show") return "showReveal";
+  return reveal_s === null ? "stepReveal" : "timedReveal";
 }

@@ -12,11 +12,13 @@ export type Case =
   | HolderCase
   | "severalCards"
   | EndingCase
+  | "upToSix" // players
   | "tokenForAll"
   | "decliningAgrees" // to end, and can be undone (R38)
   | "decliningIsFinal"
   | "levelsRise"
-  | "levelsAsked"
+  | "levelsByVote"
+  | "levelsByHost"
   | "levelsPlanned"
   | "levelsEasiest"
   | "swapsFree"
@@ -29,16 +31,29 @@ export type Case =
   | "noTimeLimit"
   | "countdown"
   | "noCountdown"
-  | "noBots"
-  | "noWatchers";
+  | "idleLimit"
+  | "noIdleLimit"
+  | "showReveal" // plays by itself
+  | "stepReveal"
+  | "timedReveal" // in steps with a time limit
+  | "latecomers"
+  | "noLatecomers"
+  | "locked"
+  | "watchers"
+  | "noWatchers"
+  | "bots"
+  | "noBots";
 
-/** Numbers and times in texts, formatted unless their grammar depends on the sentence. */
+/** Numbers, times and buttons in texts, formatted unless their grammar depends on the sentence. */
 export interface Values {
   readonly rounds: number;
   readonly levels: string;
   readonly swaps: number; // per player and game
   readonly drawingTime: string;
   readonly lastPlayerTime: string;
+  readonly idleTime: string;
+  readonly revealTime: string; // per step
+  readonly holdOn: string;
 }
 
 /** The rules that the help describes. */

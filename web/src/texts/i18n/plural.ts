@@ -1,6 +1,6 @@
-// Plural forms: each language lists the forms it needs; a missing one is a compile error.
+// Plural forms, by the rules of the browser. A form that is not there falls back to `other`.
 
-export type Forms<Class extends Intl.LDMLPluralRule> = Readonly<Record<Class, string>>;
+export type Forms<Class extends Intl.LDMLPluralRule> = Readonly<Record<Class | "other", string>>;
 
 /** Make a function that picks the plural form for a count and puts the count in place of `#`. */
 export function pluralize<Class extends Intl.LDMLPluralRule>(
@@ -9,5 +9,5 @@ export function pluralize<Class extends Intl.LDMLPluralRule>(
 ): (count: number) => string {
   const rules = new Intl.PluralRules(language);
   const all: Partial<Record<Intl.LDMLPluralRule, string>> = forms;
-  return (count) => (all[rules.select(count)] ?? all.other ?? "").replaceAll("#", String(count));
+  return (count) => (all[rules.select(count)] ?? forms.other).replaceAll("#", String(count));
 }

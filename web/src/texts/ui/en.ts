@@ -1,6 +1,8 @@
-// English UI texts; every other language has the same keys.
+// English UI texts; every other language has the same keys, or some of them and English for the rest.
 
-import { pluralize } from "./plural.ts";
+import type { WhyNot } from "../../wire/messages.ts";
+import { pluralize } from "../i18n/plural.ts";
+import { fillIn, type Partly, type Shape } from "../i18n/shape.ts";
 
 const count = (forms: { one: string; other: string }) => pluralize("en", forms);
 
@@ -79,9 +81,6 @@ export const en = {
     add: "Add a bot",
     coming: "joining…",
     cards: "With bots at the table, we only use cards they can draw.",
-    levels: (levels: string, missing: number) =>
-      `Levels with bots: ${levels}. Bots can’t draw level ${missing}.`,
-    noLevel: (missing: number) => `Level ${missing} isn’t available with bots: they can’t draw it.`,
     playsFor: (name: string) => `A bot is playing for ${name}`,
     standIn: (name: string) => `Let a bot play for ${name}`,
   },
@@ -102,7 +101,7 @@ export const en = {
     comeBack: "I’m back",
     youAreOut: "You’re sitting out. The others play on, and you keep your stars.",
     youAreOutHint: "Come back whenever you like.",
-    youAreNext: "You’ll play from the next round on.",
+    youAreNext: "You’ll be playing from the next round on.",
     botPlays: "A bot is playing for you.",
     botPlaysHint: "Take over again whenever you like.",
     out: (name: string) => `${name} is sitting out.`,
@@ -122,7 +121,7 @@ export const en = {
     paused: "Paused",
     pausedBy: (name: string) => `${name} has paused the game.`,
     pausedByYou: "You’ve paused the game.",
-    pausedHint: "The clocks have stopped and the sheets are covered. Nothing gets lost.",
+    pausedHint: "The clocks have stopped and the sheets are covered. Nothing is lost.",
     waitResume: (host: string) => `${host} can resume the game.`,
     resume: "Resume",
     resumed: "The game goes on.",
@@ -148,7 +147,7 @@ export const en = {
     anotherCode: "Enter another code, or fix this one.",
     damaged: "This table’s saved game can’t be loaded.",
     full: "The table’s full, but you can watch.",
-    running: "A game is in progress. Come in and watch; you can join between rounds.",
+    running: "A game is in progress. Come in and watch; you may be able to join between rounds.",
     replaced: "Your seat is open in another tab or on another device.",
     backHere: "Play here instead",
     removed: "The host removed you from this table.",
@@ -251,7 +250,7 @@ export const en = {
     levelsBy: { vote: "Everyone votes before each round.", host: "The host chooses before each round." },
     levelChoice: "Who chooses the level",
     levelChoices: { vote: "everyone votes", host: "the host" },
-    levelChoiceHint: "Most votes win, and the host breaks a tie.",
+    levelChoiceHint: "The level with the most votes wins; the host breaks a tie.",
     rounds: "Rounds",
     roundsHint: "In a longer game, the last level repeats.",
     roundsBook: (rounds: number) => `by the rules: ${rounds}`,
@@ -287,12 +286,13 @@ export const en = {
     hurry: "Last-player countdown",
     hurryHint: "Starts when only one player is still drawing.",
     idle: "Idle players",
-    idleHint: "Once half have finished, a player who does nothing for this long is done without a token.",
+    idleHint:
+      "Once half of you have finished, a player who does nothing for this long finishes without a token.",
     idleAfter: (time: string) => `done after ${time}`,
     idleOff: "wait for them",
     revealing: "Reveal",
     revealingAs: { show: "plays by itself", steps: "waits for everyone" },
-    revealingHint: "Either way, anyone can stop it for a moment to object.",
+    revealingHint: "Either way, you can object to a drawing.",
     reveal: "Time limit per reveal step",
     revealHint: "When time runs out, the reveal moves on, even if someone’s still looking.",
     noLimit: "none",
@@ -301,7 +301,7 @@ export const en = {
     erasing: "Allow erasing",
     erasingHint: "When this is off, every line stays on the sheet.",
     latecomers: "Allow latecomers",
-    latecomersHint: "Newcomers can join a running game between rounds.",
+    latecomersHint: "New players can join a game in progress between rounds.",
     watchers: "Allow spectators",
     watchersHint: "Anyone with the link can watch.",
     bots: "Allow bots",
@@ -330,7 +330,8 @@ export const en = {
       "not-this-form": "the contents don’t match the file extension (CSV, TOML, or JSON).",
       "wrong-shape": "wrong kind of value. Should it be a list, text, or a number?",
       "unknown-name": "unknown column or key. Is it a typo?",
-      "no-language": "the first line must name a language: en, es, fr, or ru.",
+      "no-language": "the first line must name a language, such as “en” or “pt-BR”.",
+      "too-many-languages": (most: number) => `too many: a deck can have at most ${most} languages.`,
       "too-many-cells": "more cells than column names in the first line.",
       "no-sides": "There are no cards in this file. Write seven words, one per line.",
       "too-many-sides": (most: number) => `too many: a deck can have at most ${most} sides.`,
@@ -339,7 +340,7 @@ export const en = {
         other: "# words here, but a side needs seven.",
       }),
       "no-such-level": "no such level: use 1 to 4.",
-      "no-such-language": "unsupported language: use en, es, fr, or ru.",
+      "no-such-language": "not a language code. Use one such as “en” or “pt-BR”.",
       "no-word": "there’s no word here.",
       "hidden-character": "contains an invisible character. Please retype it.",
       "too-long": (most: number) => `too long: ${most} characters at most.`,
@@ -356,7 +357,7 @@ export const en = {
     learningHint: "Guess freely: no black sheep this round, and every black token counts.",
     choosing: "Which level?",
     voting: "Vote for a level",
-    votingHint: (host: string) => `Most votes win. If it’s a tie, ${host} decides.`,
+    votingHint: (host: string) => `The most votes win. If it’s a tie, ${host} decides.`,
     voted: (names: string) => `Votes: ${names}`,
     byVote: "chosen by vote",
     waitChoosing: (host: string) => `${host} is choosing this round’s level.`,
@@ -410,6 +411,7 @@ export const en = {
     finishedWith: count({ one: "finished, # star", other: "finished, # stars" }),
     youFinished: "You’re done! Now watch the others.",
     youReadyToEnd: "You’re ready to end. You can still guess.",
+    nameShownLater: "The others will see it when talking is allowed again.",
     keepPlaying: "Keep playing",
     hurry: (name: string) => `Only ${name} is left. Hurry!`,
     quick: "Hurry!",
@@ -419,19 +421,19 @@ export const en = {
     watching: "You’re watching.",
     takeSeat: (name: string) => `Take ${name}’s seat`,
     newSeat: "Join the game",
-    newSeatHint: "You start with the lowest score at the table.",
+    newSeatHint: "You’ll start with the lowest score at the table.",
     seatLater: "You’re watching. You can join as soon as this round is over.",
     keys: "Keyboard: a letter picks a drawing, a digit plays a card, Escape cancels.",
     levels: ["easiest", "easy", "hard", "hardest"],
     clocks: {
       limit: "Time left:",
       hurry: "Hurry! Time left:",
-      ready: "Going on in:",
+      ready: "Continuing in",
       vote: "Time left to vote:",
       nobody: "Continuing without absent players in",
-      show: "Next in:",
-      idle: "Finished without a token in:",
-      hold: "Going on in:",
+      show: "Next in",
+      idle: "Finishing without a token in",
+      hold: "Resuming in",
     },
     players: "Players",
     ofTable: (code: string) => `Table ${code}`,
@@ -482,7 +484,7 @@ export const en = {
     wrong: "wrong",
     returned: "returned",
     earns: count({ one: "wins # star", other: "wins # stars" }),
-    admit: "My word was wrong",
+    admit: "I drew the wrong word",
     admitOther: "Something else…",
     takeBack: "Take it back",
     admitTitle: "What’s wrong with your drawing?",
@@ -658,7 +660,7 @@ export const en = {
     ready: (names: string) => `Ready: ${names}.`,
     settingsChanged: (host: string) => `${host} changed the settings.`,
     lobby: "Back in the lobby.",
-    choosing: (round: number) => `Round ${round}. The level is being chosen.`,
+    choosing: (round: number) => `Round ${round}. Choosing the level.`,
     reading: (round: number) => `Round ${round}. Read the cards.`,
     drawing: "Draw!",
     finished: (name: string) => `${name} has finished.`,
@@ -743,16 +745,16 @@ export const en = {
     "sits-out": "You’re sitting out this round.",
     "already-out": "That player is already sitting out.",
     "not-out": "That player isn’t sitting out.",
-    "nobody-left": "Somebody has to stay in the game.",
+    "nobody-left": "Someone has to stay in the game.",
     "no-seat-left": "All six seats are taken.",
     "colour-not-left": "That color is taken.",
-    "no-such-round": "The game doesn’t have that round.",
+    "no-such-round": "There’s no such round.",
     "nothing-drawn": "There’s nothing to guess: this player finished without drawing.",
     "bot-plays": "A bot is playing for you. Come back first.",
     paused: "The game is paused.",
     "not-paused": "The game isn’t paused.",
-    "held-already": "You can only hold up each drawing once.",
-    "not-held": "The reveal is already going on.",
+    "held-already": "You can stop the reveal only once per drawing.",
+    "not-held": "The reveal isn’t stopped right now.",
     "rounds-out-of-range": "Choose 1 to 8 rounds.",
     "unknown-edition": "Unknown edition.",
     "unknown-variant": "Unknown variant.",
@@ -765,3 +767,10 @@ export const en = {
     "replacements-negative": "Can’t be less than zero.",
   },
 };
+
+export type Texts = Shape<typeof en> & { readonly whyNot: Readonly<Record<WhyNot, string>> };
+
+/** The texts of a language that lacks some. */
+export function withEnglish(texts: Partly<Texts>): Texts {
+  return fillIn<Texts>(texts, en);
+}

@@ -1,0 +1,4 @@
+// No-break spaces.
+
+export const NARROW = "\u202f";
+export const WIDE = "\u00a0";
