@@ -24,7 +24,6 @@ from pictomania.server.http.routes import (
     TableMade,
 )
 from pictomania.table import deadlines, permissions
-from pictomania.table.dealer import bot_box
 from pictomania.table.identity import codes, display_names
 from pictomania.table.replay import Replay
 from pictomania.wire import frames, limits, to_client
@@ -32,7 +31,7 @@ from pictomania.wire.from_client import FromClient
 from pictomania.wire.reasons import Close, Reason
 from pictomania.wire.settings import Settings
 from pictomania.wire.to_client import RequestRefused, TableMay, ToClient
-from pictomania.words import FORMATS, Mistake, nearest_levels
+from pictomania.words import FORMATS, Language, Mistake
 from scripts.typescript import (
     check_names,
     constants,
@@ -74,7 +73,6 @@ export interface Edition {
   readonly variants: readonly Variant[];
   readonly levels: readonly number[];
   readonly level_colours: readonly Colour[];
-  readonly bot_levels: readonly number[]; // by level: the one that a table with bots plays
   readonly scoring_tokens: TokenRows;
   readonly black_tokens: TokenRows;
   readonly last_token_ends: boolean;
@@ -112,6 +110,7 @@ def messages() -> str:
                 *constants(display_names, ("MAX_NAME_LENGTH", "MAX_LINE_LENGTH")),
                 *constants(codes, ("LENGTH",), prefix="CODE_"),
                 f"export const TICKET_PATTERN = {json.dumps(_pattern(limits.Ticket))};\n",
+                f"export const LANGUAGE_PATTERN = {json.dumps(_pattern(Language))};\n",
             ]
         ),
         int_enum(Close),
@@ -191,7 +190,6 @@ def _editions() -> dict[str, object]:
             "variants": [variant.value for variant in Variant if variant in edition.variants],
             "levels": edition.levels or (),
             "level_colours": edition.level_colours,
-            "bot_levels": nearest_levels(cards.LEVELS, bot_box(name).deck.levels(edition.holder_size)),
             "scoring_tokens": _rows(edition.scoring_tokens),
             "black_tokens": _rows(edition.black_tokens),
             "last_token_ends": edition.last_token_ends,
@@ -209,7 +207,7 @@ def show() -> str:
     """The pace of a reveal that plays by itself."""
     return _file(
         "How long a reveal that plays by itself stays at each stop, in ms.",
-        "".join(constants(deadlines, ("WORD_MS", "PILE_MS", "CARD_MS"))),
+        "".join(constants(deadlines, ("STOPPED_MS", "WORD_MS", "PILE_MS", "CARD_MS"))),
     )
 
 

@@ -2,7 +2,7 @@
 
     python -m scripts.screenshots [FOLDER]     default: /tmp/pictomania-screens
 
-Covers both themes and all four languages. Files are named after screen, size and theme.
+Covers both themes and several languages. Files are named after screen, size and theme.
 """
 
 import argparse
@@ -14,7 +14,8 @@ from pathlib import Path
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.browser.browser_user import DESKTOP, PHONE, TABLET, BrowserUser, Device
-from tests.browser.conftest import CHROMIUM_FLAGS
+from tests.browser.checkout import LANGUAGES
+from tests.browser.chromium import launch_chromium
 from tests.browser.drawings import DRAWINGS
 from tests.browser.game_flow import advance_to, while_drawing
 from tests.browser.server_process import ServerProcess
@@ -250,10 +251,10 @@ def main() -> None:
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
         server = ServerProcess(Path(data))
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=list(CHROMIUM_FLAGS))
+        browser = launch_chromium(playwright)
         for is_dark, languages, edition in (
             (False, ("en", "en", "en"), "second"),
-            (True, ("es", "fr", "ru"), "first"),
+            (True, [*LANGUAGES[1:], *LANGUAGES[:2]][: len(SIZES)], "first"),
         ):
             take = Camera(folder, is_dark=is_dark)
             users = open_browsers(browser, server.url, take, languages)

@@ -18,7 +18,8 @@ PAGE = (ROOT / "docs/dependencies.md").read_text()
 
 def _python() -> list[str]:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    return [re.split(r"[<>=~!\[; ]", each)[0] for each in project["dependencies"]]
+    needed = [*project["dependencies"], *project["optional-dependencies"]["cluster"]]
+    return [re.split(r"[<>=~!\[; ]", each)[0] for each in needed]
 
 
 def _web() -> list[str]:

@@ -50,15 +50,20 @@ def test_phrases_are_found_as_whole_words(text: str, places: list[tuple[int, int
 
 
 def test_only_our_sources_in_english_are_read(tmp_path: Path) -> None:
-    for name in ("web/src/texts/en.ts", "docs/b.md", "src/a.py", "README.md"):
+    for name in ("web/src/texts/ui/en.ts", "docs/b.md", "src/a.py", "README.md"):
         _write(tmp_path, name, "")
-    for name in ("web/src/texts/fr.ts", "src/node_modules/a.ts", "src/data.json", "src/__pycache__/a.py"):
+    for name in (
+        "web/src/texts/ui/pt-BR.ts",
+        "src/node_modules/a.ts",
+        "src/data.json",
+        "src/__pycache__/a.py",
+    ):
         _write(tmp_path, name, "")
     found = [
         file.relative_to(tmp_path).as_posix()
         for file in files_under(["src", "docs", "web", "README.md"], tmp_path)
     ]
-    assert found == ["src/a.py", "docs/b.md", "web/src/texts/en.ts", "README.md"]
+    assert found == ["src/a.py", "docs/b.md", "web/src/texts/ui/en.ts", "README.md"]
 
 
 def test_types_of_python() -> None:
