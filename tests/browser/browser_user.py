@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from time import monotonic
 
 from playwright.sync_api import (
     Browser,
@@ -50,8 +51,13 @@ SETTLED = """() => new Promise(done => requestAnimationFrame(() => requestAnimat
 MAIN_BUTTON = "button.main:visible"
 HAS_FINISHED = "[data-centre]:not(:has(.finish)), body:not(:has([data-centre]))"  # or the phase is over
 MOVE_ON_BUTTON = "button[data-move-on]:visible"  # of the host, in a reveal that plays by itself
-# Browsers log these when a test stops the server or goes offline, even for their own fetch of the icon.
-NETWORK_ERRORS = ("ERR_CONNECTION_REFUSED", "ERR_INTERNET_DISCONNECTED")
+# Browsers log these when a test stops the server or goes offline, even while a part of the page is loading.
+NETWORK_ERRORS = (
+    "ERR_CONNECTION_REFUSED",
+    "ERR_CONNECTION_RESET",
+    "ERR_INTERNET_DISCONNECTED",
+    "Unable to preload CSS",
+)
 POLL_MS = 50
 SOON_MS = 2_000
 TIMEOUT_MS = 30_000  # for anything a page should do: a limit against hanging, also on a busy machine
@@ -245,10 +251,13 @@ class BrowserUser:
         choices = self.page.locator("dialog[open] .ways button")
         has_finished = self.page.locator(HAS_FINISHED)
         refusal = self.page.locator(".refusals p:not(.note)")
+        deadline_s = monotonic() + TIMEOUT_MS / 1000
         while not has_finished.count():
-            self.page.locator("[data-centre] .finish button").click()
-            (choices.first if take_token else choices.last).click()
-            expect(has_finished.or_(refusal).first).to_be_visible()
+            assert monotonic() < deadline_s, f"{self.name} never finishes"
+            with suppress(PlaywrightTimeout):  # what a refusal was about may be over by now
+                self.page.locator("[data-centre] .finish button").click(timeout=SOON_MS)
+                (choices.first if take_token else choices.last).click(timeout=SOON_MS)
+                expect(has_finished.or_(refusal).first).to_be_visible()
 
     # Looking.
 

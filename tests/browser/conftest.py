@@ -6,20 +6,12 @@ from contextlib import ExitStack
 import pytest
 from playwright.sync_api import Browser, Playwright, sync_playwright
 
+from pictomania.rules import EditionName
 from tests.browser.browser_user import BrowserUser, Device
+from tests.browser.chromium import launch_chromium
 from tests.browser.game_flow import NAMES
 from tests.browser.prepared_table import PreparedTable
 from tests.browser.server_process import ServerProcess
-
-CHROMIUM_FLAGS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
 
 BOT_PACE = 16.0  # times human speed
 
@@ -35,8 +27,7 @@ def playwright() -> Iterator[Playwright]:
 
 @pytest.fixture(scope="session")
 def chromium(playwright: Playwright) -> Iterator[Browser]:
-    """Launch Debian's Chromium."""
-    browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=list(CHROMIUM_FLAGS))
+    browser = launch_chromium(playwright)
     yield browser
     browser.close()
 
@@ -69,12 +60,14 @@ def new_user(chromium: Browser, server: ServerProcess) -> Iterator[NewUser]:
 
 @pytest.fixture
 def seat_users(new_user: NewUser, server: ServerProcess) -> Iterator[SeatUsers]:
-    """Seat a user per device at a table of three in the drawing phase; clients keep the other seats."""
+    """Seat a user per device at a table in the drawing phase; clients keep the other seats."""
     with ExitStack() as stack:
 
-        def seat(*devices: Device) -> list[BrowserUser]:
+        def seat(
+            *devices: Device, seats: int = 3, edition: EditionName = EditionName.SECOND
+        ) -> list[BrowserUser]:
             users = [new_user(name, device) for name, device in zip(NAMES, devices, strict=False)]
-            table = PreparedTable(server.url, NAMES[:3])
+            table = PreparedTable(server.url, NAMES[:seats], edition)
             stack.callback(table.close)
             for user, client in zip(users, table.clients, strict=False):  # all pages load at the same time
                 user.take_seat(table.code, client.key)

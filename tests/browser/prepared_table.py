@@ -9,28 +9,35 @@ from contextlib import AsyncExitStack
 from typing import TypeVar
 
 from pictomania.client import Client
-from pictomania.rules import Phase
+from pictomania.rules import EditionName, Phase
 from pictomania.wire import from_client
+from pictomania.wire.settings import Settings
 
 T = TypeVar("T")
 
 TIMEOUT_S = 60.0
 
 
+def make_table(url: str) -> str:
+    """Make a table without players, and return its code."""
+    request = urllib.request.Request(f"{url}/api/tables", method="POST", headers={"Origin": url})  # noqa: S310
+    with urllib.request.urlopen(request, timeout=TIMEOUT_S) as response:  # noqa: S310 (our own server)
+        code: str = json.load(response)["code"]
+        return code
+
+
 class PreparedTable:
     """A table in the drawing phase, with a client in every seat, which anyone who knows its key can take."""
 
-    def __init__(self, url: str, names: Sequence[str]) -> None:
+    def __init__(self, url: str, names: Sequence[str], edition: EditionName = EditionName.SECOND) -> None:
         """Make a table, join it with all clients and start a game."""
-        request = urllib.request.Request(f"{url}/api/tables", method="POST", headers={"Origin": url})  # noqa: S310
-        with urllib.request.urlopen(request, timeout=TIMEOUT_S) as response:  # noqa: S310 (our own server)
-            self.code: str = json.load(response)["code"]
+        self.code = make_table(url)
         self.clients: list[Client] = []
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever)
         self._thread.start()
         self._stack = AsyncExitStack()
-        self._run(self._join(url, names))
+        self._run(self._join(url, names, Settings(edition=edition)))
 
     def close(self) -> None:
         """Disconnect all clients."""
@@ -42,10 +49,11 @@ class PreparedTable:
     def _run(self, coroutine: Coroutine[object, object, T]) -> T:
         return asyncio.run_coroutine_threadsafe(coroutine, self._loop).result(TIMEOUT_S)
 
-    async def _join(self, url: str, names: Sequence[str]) -> None:
+    async def _join(self, url: str, names: Sequence[str], settings: Settings) -> None:
         for name in names:
             client = Client(url, self.code, name=name, bot=False)
             self.clients.append(await self._stack.enter_async_context(client))
+        self.clients[0].send(from_client.ChangeSettings(settings))
         self.clients[0].send(from_client.Begin())
         await asyncio.gather(*(_wait_for_drawing(client) for client in self.clients))
 
@@ -55,5 +63,9 @@ async def _wait_for_drawing(client: Client) -> None:
         view = state.view
         if view is not None and view.phase is Phase.DRAWING:
             return
-        if view is not None and view.may is not None and view.may.ready:
+        if view is None or view.may is None:
+            continue
+        if view.may.choose_level:
+            client.send(from_client.ChooseLevel(state.stop, view.may.choose_level[0]))
+        elif view.may.ready:
             client.ready()

@@ -16,11 +16,12 @@ TIMEOUT_S = 60.0
 class ServerProcess:
     """A server process with its data folder; the address stays the same across restarts."""
 
-    def __init__(self, folder: Path, bot_pace: float = 1.0) -> None:
-        """Start the server; its bots play `bot_pace` times as fast as people."""
+    def __init__(self, folder: Path, bot_pace: float = 1.0, source: Path | None = None) -> None:
+        """Start the server, perhaps of another source; its bots play `bot_pace` times as fast as people."""
         self._folder = folder
+        self._environment = os.environ | ({"PYTHONPATH": str(source)} if source else {})
         self._bot_pace = bot_pace
-        self._port = _free_port()
+        self._port = free_port()
         self.url = f"http://127.0.0.1:{self._port}"
         self._process = self._spawn(folder)
 
@@ -47,7 +48,7 @@ class ServerProcess:
             "serve",
             *(f"--{name}={value}" for name, value in flags.items()),
         ]
-        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, env=os.environ)
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, env=self._environment)
         deadline = time.monotonic() + TIMEOUT_S
         while not self._is_healthy():
             assert process.poll() is None, "the server exited on startup"
@@ -63,7 +64,7 @@ class ServerProcess:
             return False
 
 
-def _free_port() -> int:
+def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])

@@ -89,7 +89,7 @@ def test_two_people_and_two_bots_play_the_first_edition(new_user: NewUser) -> No
         user.check_accessibility("lobby with bots")
     ada.advance()
     ada.wait_for_phase("choosing")
-    assert ada.page.locator("button.card").count() == 3  # bots can't draw level 4
+    assert ada.page.locator("button.card").count() == 4
     for user in (ada, ben):
         user.check_accessibility("choosing with bots")
     play_round([ada, ben])

@@ -2,20 +2,15 @@
 
 from playwright.sync_api import expect
 
+from pictomania.rules import EditionName
 from tests.browser.browser_user import DESKTOP, PHONE, TABLET, Device
-from tests.browser.conftest import NewUser
-from tests.browser.game_flow import advance_to, gather_users
+from tests.browser.conftest import SeatUsers
 
 
-def test_finish_dialog_offers_the_next_token(new_user: NewUser) -> None:
+def test_finish_dialog_offers_the_next_token(seat_users: SeatUsers) -> None:
     """In the first edition, the best token left changes while a player decides."""
-    users = gather_users(
-        new_user, [Device(PHONE, touch=True), Device(DESKTOP), Device(TABLET), Device(TABLET)]
-    )
-    ada, ben, *_ = users
-    ada.page.get_by_label("First edition").check(force=True)
-    ada.advance()
-    advance_to(users, "drawing")
+    devices = (Device(PHONE, touch=True), Device(DESKTOP), Device(TABLET))
+    users = ada, ben, _ = seat_users(*devices, seats=4, edition=EditionName.FIRST)
     ada.draw()
     ben.draw()
     ada.page.locator("[data-centre] .finish button").click()
@@ -32,12 +27,9 @@ def test_finish_dialog_offers_the_next_token(new_user: NewUser) -> None:
         expect(stamp.get_by_role("img", name="2 stars")).to_be_visible()
 
 
-def test_token_chosen_on_the_table_is_taken_by_another_player(new_user: NewUser) -> None:
+def test_token_chosen_on_the_table_is_taken_by_another_player(seat_users: SeatUsers) -> None:
     """The dialog of a single token then offers all that are left."""
-    users = gather_users(new_user, [Device(), Device(), Device()])
-    ada, ben, _ = users
-    ada.advance()
-    advance_to(users, "drawing")
+    ada, ben = seat_users(Device(), Device())
     ada.draw()
     ben.draw()
     ada.page.get_by_role("button", name="Take the 1-star token").click()
@@ -50,11 +42,8 @@ def test_token_chosen_on_the_table_is_taken_by_another_player(new_user: NewUser)
     expect(ada.page.get_by_text("You’re done!")).to_be_visible()
 
 
-def test_first_guess_warns_of_a_blank_sheet(new_user: NewUser) -> None:
-    users = gather_users(new_user, [Device(PHONE, touch=True), Device(), Device()])
-    users[0].advance()
-    advance_to(users, "drawing")
-    ada, ben, _ = users
+def test_first_guess_warns_of_a_blank_sheet(seat_users: SeatUsers) -> None:
+    ada, ben = seat_users(Device(PHONE, touch=True), Device())
     for user in (ada, ben):
         user.page.locator("[data-artist='2'] button.cover:visible").last.click()
         user.page.locator("[data-hand] li:nth-child(3) button:visible").click()

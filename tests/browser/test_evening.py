@@ -1,17 +1,20 @@
 """An evening that never stalls: votes on levels, sitting out, pauses, early ends and latecomers."""
 
 from collections.abc import Sequence
+from functools import partial
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.browser_user import DESKTOP, PHONE, TABLET, BrowserUser, Device
 from tests.browser.conftest import NewUser
-from tests.browser.game_flow import advance_to, gather_users, play_round
+from tests.browser.game_flow import advance_to, click_to, gather_users, play_round, while_drawing
 
 ACROSS = ((0.2, 0.2), (0.8, 0.2))
 DOWN = ((0.5, 0.2), (0.5, 0.8))
 BOTH = (20, 20, 80, 80)
 AWAY_MS = 25_000  # a player who has vanished sits out after 10 s
+IDLE_MS = 120_000  # the longest that the table waits for an idle player, and then some
 
 
 def begin(new_user: NewUser, *devices: Device) -> list[BrowserUser]:
@@ -29,6 +32,15 @@ def choose_in_menu(user: BrowserUser, *labels: str) -> None:
         user.page.locator(".menu").get_by_role("button", name=label).click()
 
 
+def rename(user: BrowserUser, name: str) -> None:
+    """Change the name in the menu."""
+    choose_in_menu(user, "Change your name")
+    dialog = user.page.get_by_role("dialog")
+    dialog.get_by_label("Your name").fill(name)
+    dialog.get_by_role("button", name="Save").click()
+    expect(dialog).to_have_count(0)
+
+
 def notice(user: BrowserUser, text: str) -> Locator:
     """Locate a banner below the header."""
     return user.page.locator(".notices").get_by_text(text)
@@ -37,7 +49,7 @@ def notice(user: BrowserUser, text: str) -> Locator:
 def finish_round(users: Sequence[BrowserUser]) -> None:
     """Finish without tokens, and go through the reveal to the scores."""
     for user in users:
-        user.finish(take_token=False)
+        while_drawing(user, partial(user.finish, take_token=False))
     advance_to(users, "scores")
 
 
@@ -46,7 +58,7 @@ def test_latecomer_joins_between_rounds(new_user: NewUser) -> None:
     users = begin(new_user, Device(DESKTOP), Device(DESKTOP), Device(TABLET, touch=True))
     late = new_user("Dov", Device(PHONE, touch=True))
     late.page.goto(users[0].page.url)
-    expect(late.page.get_by_text("you can join between rounds")).to_be_visible()
+    expect(late.page.get_by_text("join between rounds")).to_be_visible()
     late.page.locator("input[autocomplete=nickname]").fill("Dov")
     late.main_button().click()
     expect(late.page.get_by_text("You can join as soon as this round is over.")).to_be_visible()
@@ -55,7 +67,7 @@ def test_latecomer_joins_between_rounds(new_user: NewUser) -> None:
         user.draw()
     finish_round(users)
     late.page.get_by_role("button", name="Join the game").click()
-    expect(notice(late, "You’ll play from the next round on.")).to_be_visible()
+    expect(notice(late, "You’ll be playing from the next round on.")).to_be_visible()
     expect(users[0].page.get_by_text("Dov has joined the game.").first).to_be_visible()
     everyone = [*users, late]
     advance_to(everyone, "drawing")
@@ -149,7 +161,7 @@ def test_host_lets_a_player_sit_out(new_user: NewUser) -> None:
     expect(dov.page.locator("section[data-artist]")).to_have_count(0)
     dov.check_accessibility("watching while sitting out")
     dov.page.get_by_role("button", name="I’m back").click()
-    expect(notice(dov, "You’ll play from the next round on.")).to_be_visible()
+    expect(notice(dov, "You’ll be playing from the next round on.")).to_be_visible()
 
 
 def test_table_goes_on_without_a_vanished_player(new_user: NewUser) -> None:
@@ -160,7 +172,7 @@ def test_table_goes_on_without_a_vanished_player(new_user: NewUser) -> None:
     dov.page.goto("about:blank")
     for user in others:
         user.draw()
-        user.finish(take_token=False)
+        while_drawing(user, partial(user.finish, take_token=False))
     expect(others[0].page.get_by_text("Dov is sitting out.").first).to_be_visible(timeout=AWAY_MS)
     advance_to(others, "scores")
     dov.page.goto(url)
@@ -193,23 +205,23 @@ def test_players_vote_on_the_level(new_user: NewUser) -> None:
 
 
 def test_name_and_device_can_be_changed_in_a_game(new_user: NewUser) -> None:
-    """Names stay as they are while players must be silent; a seat can always be moved."""
+    """While players must be silent, the others don't see a new name yet."""
     users = begin(new_user, *[Device(DESKTOP)] * 3)
     ada, ben, _ = users
     ada.page.get_by_role("button", name="Menu").click()
     menu = ada.page.locator(".menu")
-    expect(menu.get_by_role("button", name="Change your name")).to_have_count(0)
     menu.get_by_role("button", name="Move to another device").click()
     expect(ada.page.get_by_label("The link that moves your seat")).to_be_visible()
     ada.page.keyboard.press("Escape")
     ada.page.keyboard.press("Escape")
     for user in users:
         user.draw()
+    rename(ada, "Augusta")
+    expect(ben.page.get_by_text("Augusta")).to_have_count(0)
     finish_round(users)
-    choose_in_menu(ada, "Change your name")
-    ada.page.get_by_role("dialog").get_by_label("Your name").fill("Augusta")
-    ada.page.get_by_role("button", name="Save").click()
     expect(ben.page.get_by_text("Augusta").first).to_be_visible()
+    rename(ada, "Ada")
+    expect(ben.page.locator(".scores table").first).to_contain_text("Ada")
 
 
 def test_idle_players_are_asked_whether_they_are_there(new_user: NewUser) -> None:
@@ -217,7 +229,7 @@ def test_idle_players_are_asked_whether_they_are_there(new_user: NewUser) -> Non
     users = gather_users(new_user, [Device(DESKTOP)] * 3 + [Device(PHONE, touch=True)])
     ada, ben, *idle = users
     ada.page.get_by_text("More settings").click()
-    ada.page.get_by_label("Idle players").select_option(label="done after 30 seconds")
+    ada.page.get_by_label("Idle players").select_option(label="done after 60 seconds")
     ada.advance()
     advance_to(users, "drawing")
     for user in users:
@@ -225,9 +237,39 @@ def test_idle_players_are_asked_whether_they_are_there(new_user: NewUser) -> Non
     for user in (ada, ben):
         user.finish(take_token=False)
     for user in idle:
-        expect(notice(user, "Still there?")).to_be_visible()
+        expect(notice(user, "Still there?")).to_be_visible(timeout=IDLE_MS)
         user.check_accessibility("still there")
     expect(ada.page.locator("header").get_by_text("Is Cleo still there?")).to_be_visible()
     for user in idle:
         user.finish(take_token=False)
     ada.wait_for_phase("word")
+
+
+@pytest.mark.timeout(1_200)
+@pytest.mark.parametrize("rounds", [1, pytest.param(4, marks=pytest.mark.long)])
+def test_whole_game_with_an_idle_and_a_vanished_player(new_user: NewUser, rounds: int) -> None:
+    """Two of four play on, and press nothing between the end of a drawing and *Next round*."""
+    users = gather_users(new_user, [Device(DESKTOP)] * 2 + [Device(PHONE, touch=True)] * 2)
+    *active, idle, vanished = users
+    if rounds == 1:
+        active[0].page.get_by_label("Rounds").select_option(label="1")
+    active[0].advance()
+    for user in users:
+        user.wait_for_phase("reading")
+    vanished.page.goto("about:blank")
+    for _ in range(rounds):
+        for user in active:
+            user.wait_for_phase("reading")
+            user.advance()
+        for user in active:
+            user.wait_for_phase("drawing")
+            user.draw()
+            user.finish(take_token=True)
+        expect(notice(idle, "Still there?")).to_be_visible(timeout=IDLE_MS)
+        expect(active[0].page.locator("[data-phase=scores]")).to_be_visible(timeout=IDLE_MS)
+        for user in active:
+            user.wait_for_phase("scores")
+        assert active[0].stars() == active[1].stars() == idle.stars()
+        for user in active:
+            user.advance()
+    click_to(active, "over")

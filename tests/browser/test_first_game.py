@@ -4,11 +4,10 @@ from playwright.sync_api import expect
 
 from tests.browser.browser_user import PHONE, BrowserUser, Device
 from tests.browser.conftest import NewUser
-from tests.browser.game_flow import advance_to, gather_users
+from tests.browser.game_flow import advance_to, gather_users, skip_rounds
 
 LOBBY = "Round 1 is a learning round"
 ROUND = "no black sheep this round"
-LEVELS = "Levels with bots: 1, 2, 3, 3."
 
 
 def play_now(user: BrowserUser) -> None:
@@ -20,14 +19,13 @@ def test_first_game_against_bots(new_user: NewUser) -> None:
     """The home page says so once; games against bots never show the lobby."""
     ada = new_user("Ada", Device(PHONE, touch=True, newcomer=True))
     ada.page.goto("/")
-    expect(ada.page.get_by_text(LEVELS)).to_be_visible()
     expect(ada.page.get_by_role("switch", name="Learning round first")).to_be_checked()
     ada.check_accessibility("home page of a newcomer")
     play_now(ada)
     expect(ada.page.get_by_text(ROUND)).to_be_visible()
     ada.check_accessibility("learning round")
     ada.page.goto("/")
-    expect(ada.page.get_by_text(LEVELS)).to_be_visible()
+    expect(ada.page.get_by_role("button", name="Play against bots now")).to_be_visible()
     expect(ada.page.get_by_role("switch")).to_have_count(0)
     play_now(ada)
     expect(ada.page.get_by_text(ROUND)).to_have_count(0)
@@ -53,10 +51,7 @@ def test_first_table_of_a_newcomer(new_user: NewUser) -> None:
         user.wait_for_phase("reading")
         expect(user.page.get_by_text(ROUND)).to_be_visible()
     for turn in range(4):
-        advance_to(users, "drawing")
-        for user in users:
-            user.finish(take_token=False)
-        advance_to(users, "scores")
+        skip_rounds(users, 1)
         expect(ada.page.get_by_text("Learning round")).to_have_count(0 if turn else 2)  # also in the header
     advance_to(users, "over")
     ada.advance()
@@ -73,20 +68,3 @@ def test_host_turns_the_learning_round_off(new_user: NewUser) -> None:
     for user in (ada, ben):
         expect(user.page.get_by_text(LOBBY)).to_have_count(0)
     expect(ada.page.get_by_label("Learning round first")).not_to_be_checked()
-
-
-def test_levels_with_bots_are_shown_where_they_apply(new_user: NewUser) -> None:
-    ada, ben = new_user("Ada"), new_user("Ben", Device(PHONE, touch=True))
-    ben.join(ada.make_table())
-    for user in (ada, ben):
-        expect(user.page.get_by_text(LEVELS)).to_have_count(0)
-    ada.page.get_by_role("button", name="Add a bot").click()
-    for user in (ada, ben):
-        expect(user.page.get_by_text(LEVELS)).to_be_visible()
-    ada.page.get_by_label("For kids").check(force=True)
-    for user in (ada, ben):
-        expect(user.page.get_by_text(LEVELS)).to_have_count(0)
-    ada.page.get_by_label("First edition").check(force=True)
-    ada.page.get_by_label("For kids").uncheck(force=True)
-    for user in (ada, ben):
-        expect(user.page.get_by_text("Level 4 isn’t available with bots")).to_be_visible()

@@ -160,7 +160,7 @@ def test_admitted_wrong_word(users: Sequence[BrowserUser]) -> None:
     ada.page.get_by_role("button", name="Hold on").click()
     for user in users[1:]:
         expect(user.page.get_by_text("Ada needs a moment.")).to_be_visible()
-    ada.page.get_by_role("button", name="My word was wrong").click()
+    ada.page.get_by_role("button", name="I drew the wrong word").click()
     for user in users:
         expect(user.page.get_by_text("The drawing doesn’t count")).to_be_visible()
     advance_to(users, "scores")
@@ -197,8 +197,7 @@ def test_token_of_a_black_sheep_whose_drawing_does_not_count(users: Sequence[Bro
     for user in users:
         user.finish(take_token=user is ada)
     ada.wait_for_phase("word")
-    ada.page.get_by_role("button", name="I have a confession").click()
-    ada.page.get_by_role("dialog").get_by_role("button", name="It’s the wrong word").click()
+    ada.page.get_by_role("button", name="I drew the wrong word").click()
     advance_to(users, "scores")
     for user in users:
         expect(user.page.locator("#sheep")).to_contain_text("the black token goes back and counts 0")

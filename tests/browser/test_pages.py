@@ -3,24 +3,21 @@
 import gzip
 import re
 from collections.abc import Sequence
+from itertools import cycle
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Request, expect
 
 from tests.browser.browser_user import DESKTOP, PHONE, TABLET, BrowserUser, Device
+from tests.browser.checkout import LANGUAGES
 from tests.browser.conftest import NewUser, SeatUsers
 from tests.browser.game_flow import advance_to, gather_users, skip_rounds
 
 MAX_HOME_BYTES = 80_000  # of gzipped JavaScript
 DEVICES = [
-    Device(size, language, dark=dark)
-    for size, language, dark in (
-        (PHONE, "en", False),
-        (TABLET, "es", True),
-        (DESKTOP, "fr", False),
-        (PHONE, "ru", True),
-    )
+    Device(size, language, dark=place % 2 == 1)
+    for place, (size, language) in enumerate(zip(cycle((PHONE, TABLET, DESKTOP)), LANGUAGES, strict=False))
 ]
 
 
@@ -79,7 +76,7 @@ def users(new_user: NewUser) -> list[BrowserUser]:
 def test_deck_errors_are_shown_in_the_users_language(new_user: NewUser, tmp_path: Path) -> None:
     ada = new_user("Ada", Device(PHONE, "es"))
     ada.make_table()
-    ada.page.get_by_text("Traer un archivo…").click()
+    ada.page.get_by_text("Subir un archivo…").click()
     deck = tmp_path / "deck.txt"
     deck.write_text("uno\ndos")
     ada.page.locator("input[type=file]").set_input_files(deck)
@@ -90,8 +87,9 @@ def test_deck_errors_are_shown_in_the_users_language(new_user: NewUser, tmp_path
 
 def test_closing_the_chat_and_muting_sounds(users: Sequence[BrowserUser]) -> None:
     ada, page = users[0], users[0].page
+    page.get_by_label("First edition").check(force=True)
     ada.advance()
-    ada.wait_for_phase("reading")
+    ada.wait_for_phase("choosing")
     page.get_by_role("button", name="Chat").click()
     page.get_by_role("complementary", name="Chat").get_by_role("button", name="Close").click()
     expect(page.get_by_role("complementary", name="Chat")).to_have_count(0)

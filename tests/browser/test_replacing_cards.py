@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 
 from tests.browser.browser_user import PHONE, TABLET, Device
 from tests.browser.conftest import NewUser
-from tests.browser.game_flow import gather_users
+from tests.browser.game_flow import advance_to, gather_users
 
 
 def test_everyone_sees_who_replaced_a_card(new_user: NewUser) -> None:
@@ -38,9 +38,7 @@ def test_vote_on_a_card_needs_no_other_question(new_user: NewUser) -> None:
     ada, ben, cleo = users
     ada.page.get_by_label("First edition").check(force=True)
     ada.advance()
-    ada.page.locator("button.card").first.click()
-    for user in users:
-        user.wait_for_phase("reading")
+    advance_to(users, "reading")
     ben.page.get_by_role("button", name="Swap card A").click()
     ben.page.get_by_role("button", name="Yes, swap it").click()
     expect(cleo.page.locator(".note").filter(has_text="Ben swapped card A.")).to_be_visible()

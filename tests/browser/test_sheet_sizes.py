@@ -1,16 +1,11 @@
 """Your own sheet is the largest one on every screen, and nothing overlaps or is cut off."""
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import expect
 
-from tests.browser.browser_user import DESKTOP, BrowserUser
-from tests.browser.conftest import NewUser
+from pictomania.rules import EditionName
+from tests.browser.browser_user import DESKTOP, BrowserUser, Device
+from tests.browser.conftest import SeatUsers
 from tests.browser.drawing_screen import check_layout
-from tests.browser.game_flow import NAMES, advance_to
-from tests.browser.scripted_players import ScriptedPlayers
-from tests.browser.server_process import ServerProcess
 
 SIZES = (
     (320, 480),
@@ -37,25 +32,17 @@ SIZES = (
 
 @pytest.fixture(
     params=[
-        pytest.param((edition, players), marks=pytest.mark.long if players in (4, 5) else ())
-        for edition in ("First edition", "Second edition")
-        for players in (3, 4, 5, 6)
+        pytest.param((edition, seats), marks=pytest.mark.long if seats in (4, 5) else ())
+        for edition in EditionName
+        for seats in (3, 4, 5, 6)
     ],
-    ids=lambda table: f"{table[0]}, {table[1]} players",
+    ids=lambda table: f"{table[0]} edition, {table[1]} players",
 )
-def ada(new_user: NewUser, server: ServerProcess, request: pytest.FixtureRequest) -> Iterator[BrowserUser]:
+def ada(seat_users: SeatUsers, request: pytest.FixtureRequest) -> BrowserUser:
     """A user who draws at a table of idle players."""
-    edition, players = request.param
-    ada = new_user("Ada")
-    others = ScriptedPlayers(server.url, ada.make_table(), [*NAMES[1:players]], idle=True)
-    expect(ada.page.locator(".seats li")).to_have_count(
-        players + (players < len(NAMES))
-    )  # and the free seats
-    ada.page.get_by_label(edition).check(force=True)
-    ada.advance()
-    advance_to([ada], "drawing")
-    yield ada
-    others.close()
+    edition, seats = request.param
+    (ada,) = seat_users(Device(), seats=seats, edition=edition)
+    return ada
 
 
 def check_sizes(user: BrowserUser) -> None:

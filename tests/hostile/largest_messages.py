@@ -1,5 +1,6 @@
 """The largest valid messages of every kind, generated from their types."""
 
+import re
 from typing import Any, get_args
 
 import msgspec
@@ -9,6 +10,7 @@ from pictomania.table.identity.display_names import MAX_CODE_POINTS, MAX_LINE_LE
 from pictomania.wire import from_client
 
 KINDS: tuple[type[from_client.ClientMessage], ...] = get_args(from_client.FromClient)
+WITH_PATTERNS = ("k" * 64, "sgn-Latn-419")  # a key or a ticket, a language
 BASE, MARK = "\U00011005", "\U00011000"  # a script with four bytes per letter and mark
 
 
@@ -36,8 +38,8 @@ def _value(of: inspect.Type, share: float) -> Any:  # noqa: C901, PLR0911 (flat)
             )
         case inspect.StrType(pattern=None, max_length=int(most)):
             return _text(most, share)
-        case inspect.StrType():
-            return "k" * 64  # a key or a ticket
+        case inspect.StrType(pattern=str(pattern)):
+            return next(text for text in WITH_PATTERNS if re.search(pattern, text))
         case inspect.IntType(le=int(most)):
             return most
         case inspect.VarTupleType(max_length=int(most)):

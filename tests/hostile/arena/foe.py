@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from pictomania.wire import from_client
 from pictomania.wire.json_codec import decode_to_client, encode
 from pictomania.wire.to_client import State, ToClient, Welcome
-from pictomania.words import Language
 from tests.hostile.arena.http import made_table, request
 from tests.hostile.arena.link import BINARY, CLOSE, ERRORS, TEXT, Link, frame
 
@@ -21,7 +20,7 @@ def new_key() -> str:
 
 def hello(code: str, key: str, name: str = "Mallory", *, watch: bool = False) -> bytes:
     """Build the first frame of a socket."""
-    return frame(TEXT, encode(from_client.Hello(code, key, name, Language.EN, watch)))
+    return frame(TEXT, encode(from_client.Hello(code, key, name, "en", watch)))
 
 
 def message(said: from_client.FromClient) -> bytes:

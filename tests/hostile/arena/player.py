@@ -15,7 +15,6 @@ from pictomania.wire import from_client
 from pictomania.wire.frames import SHEETS, decode_ink_to_client
 from pictomania.wire.json_codec import decode_to_client, encode
 from pictomania.wire.to_client import RequestRefused, State, Welcome
-from pictomania.words import Language
 from tests.hostile.arena.samples import Samples
 
 POINTS = 2  # in a piece of ink
@@ -35,7 +34,7 @@ class Player(WSListener):
         self._url = url
         self._address = address
         self._samples = samples
-        self._hello = from_client.Hello(code, secrets.token_urlsafe(16), name, Language.EN)
+        self._hello = from_client.Hello(code, secrets.token_urlsafe(16), name, "en")
         self._transport: WSTransport | None = None
         self.is_there = False  # welcomed on the current connection
         self._news = asyncio.Event()
@@ -132,7 +131,7 @@ class Player(WSListener):
             self._waiting = (lambda state: state.seats[seat].ready is yes), perf_counter()
             self.send(from_client.SetReady(yes))
         else:
-            language = Language.FR if self.state.seats[seat].language == Language.EN else Language.EN
+            language = "fr" if self.state.seats[seat].language == "en" else "en"
             self._waiting = (lambda state: state.seats[seat].language == language), perf_counter()
             self.send(from_client.SetLanguage(language))
 

@@ -177,7 +177,7 @@ async def a_crowd_that_watches_every_change(foe: Foe) -> Steps:
         (await foe.seat(seats[0].code, f"W{number}", watch=True)).link.ignore()
     for seat in seats:
         seat.link.ignore()
-    changes = [message(from_client.SetLanguage(language)) for language in ("fr", "en", "es", "ru")]  # type: ignore[arg-type]
+    changes = [message(from_client.SetLanguage(language)) for language in ("fr", "en", "es", "ru")]
     yield
     turn = 0
     while foe.is_on:

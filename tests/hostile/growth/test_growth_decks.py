@@ -1,17 +1,19 @@
 """Parsing any deck takes time and memory in proportion to its size."""
 
 import tracemalloc
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
+from itertools import islice, product
 
 import pytest
 
-from pictomania.words import FORMATS, DeckError, Language, Mistake, WordDeck, pack, read_deck, unpack
+from pictomania.words import FORMATS, DeckError, Mistake, WordDeck, pack, read_deck, unpack
 from pictomania.words.draft import MAX_SIDES
 from tests.hostile.fuzz.fuzz_decks import WRITERS, good_deck
 from tests.hostile.growth.linear import assert_linear
 
+LANGUAGES = ("en", "es", "pt", "pt-BR")
 SEVEN = ",".join(f'{{en="w{number}"}}' for number in range(7))
 GOOD_TOML = f"[[card]]\n[card.a]\nideas=[{SEVEN}]\n"
 MARKS = "\u0301\u0316"  # in the wrong order, so that they have to be sorted
@@ -88,7 +90,8 @@ TOML = (
 )
 CSV = (
     Shape("quotes", lambda n: 'en\n"' + '""' * n, Mistake.NOT_THIS_FORM, 60_000),
-    Shape("columns", lambda n: "en," * n + "xx\n", Mistake.UNKNOWN_NAME, 20_000),
+    Shape("columns", lambda n: "en," * n + "other\n", Mistake.UNKNOWN_NAME, 20_000),
+    Shape("languages", lambda n: ",".join(_tags(n)), Mistake.TOO_MANY_LANGUAGES, 5_000),
     Shape("columns and rows", lambda n: "en," * n + "en\n" + "x\n" * n, Mistake.NO_WORD, 3_500),
     Shape("cells", lambda n: "en\n" + "," * n, Mistake.TOO_MANY_CELLS, 100_000),
     Shape("a long cell", lambda n: "en\n" + "x" * n, Mistake.NOT_SEVEN, 50_000),
@@ -132,6 +135,14 @@ def _json_languages(languages: str) -> str:
     return '[{"words":{' + languages + '"en":[]}}]'
 
 
+def _tags(count: int) -> Iterator[str]:
+    """Yield different language tags."""
+    letters = product("abcdefghijklmnopqrst", repeat=3)
+    return islice(
+        (f"{''.join(language)}-{region}" for language in letters for region in (111, 222, 333)), count
+    )
+
+
 def _seven(word: str) -> str:
     return "\n".join(f"{number}{word}{number}" for number in range(7))
 
@@ -147,7 +158,7 @@ def read(raw: bytes, form: str, *, stored: bool = False) -> WordDeck | Mistake:
 @cache
 def valid(form: str, sides: int) -> bytes:
     """Write a deck of N sides, in as many languages as the form has."""
-    languages = (Language.EN,) if form == "text" else tuple(Language)
+    languages = LANGUAGES[:1] if form == "text" else LANGUAGES
     return WRITERS[form](good_deck(sides // 2, languages)).encode()
 
 
