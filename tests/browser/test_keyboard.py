@@ -1,14 +1,12 @@
 """A whole game without a mouse: every step can be reached and done with the keyboard."""
 
 from collections.abc import Callable
-from contextlib import suppress
 
 from playwright.sync_api import Page, expect
-from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
-from tests.browser.browser_user import SOON_MS, BrowserUser
+from tests.browser.browser_user import BrowserUser
 from tests.browser.conftest import NewUser
-from tests.browser.game_flow import skip_rounds
+from tests.browser.game_flow import advance_to, skip_rounds
 from tests.browser.scripted_players import ScriptedPlayers
 from tests.browser.server_process import ServerProcess
 
@@ -88,11 +86,8 @@ def _play_round(user: BrowserUser) -> None:
     press(page, "Finish without a token")
     user.wait_for_phase("word")
     page.keyboard.press("Enter")  # shows the word at once
-    reveal = page.locator("[data-phase=word], [data-phase=pile]")
-    while reveal.count():
-        with suppress(PlaywrightTimeout):  # it may go on by itself
-            reveal.get_by_role("button", name="Skip").press("Enter", timeout=SOON_MS)
-    user.wait_for_phase("scores")
+    # No more keys: one that arrives when the scores do would confirm them.
+    advance_to([user], "scores")
 
 
 def _can_vote(page: Page) -> bool:
