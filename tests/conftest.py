@@ -34,6 +34,7 @@ def pytest_configure(config: pytest.Config) -> None:
     """Register the markers."""
     config.addinivalue_line("markers", "rule(*ids): the rules in docs/rules.md that this test covers")
     config.addinivalue_line("markers", "long: a long test, run only with --long")
+    config.addinivalue_line("markers", "waits: mostly waits, so that ./check runs it beside other tests")
     settings.load_profile("long" if config.getoption("--long") else "short")
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         # A background job ignores interrupts, and so would every process that a test starts and interrupts.

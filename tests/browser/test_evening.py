@@ -164,6 +164,7 @@ def test_host_lets_a_player_sit_out(new_user: NewUser) -> None:
     expect(notice(dov, "You’ll be playing from the next round on.")).to_be_visible()
 
 
+@pytest.mark.waits
 def test_table_goes_on_without_a_vanished_player(new_user: NewUser) -> None:
     """A player whose page is closed sits out after a while, and comes back by opening it again."""
     users = begin(new_user, *[Device(DESKTOP)] * 4)
@@ -224,6 +225,7 @@ def test_name_and_device_can_be_changed_in_a_game(new_user: NewUser) -> None:
     expect(ben.page.locator(".scores table").first).to_contain_text("Ada")
 
 
+@pytest.mark.waits
 def test_idle_players_are_asked_whether_they_are_there(new_user: NewUser) -> None:
     """Once half have finished, each idle player sees a countdown, and the others see whom it is about."""
     users = gather_users(new_user, [Device(DESKTOP)] * 3 + [Device(PHONE, touch=True)])
@@ -245,6 +247,7 @@ def test_idle_players_are_asked_whether_they_are_there(new_user: NewUser) -> Non
     ada.wait_for_phase("word")
 
 
+@pytest.mark.waits
 @pytest.mark.timeout(1_200)
 @pytest.mark.parametrize("rounds", [1, pytest.param(4, marks=pytest.mark.long)])
 def test_whole_game_with_an_idle_and_a_vanished_player(new_user: NewUser, rounds: int) -> None:

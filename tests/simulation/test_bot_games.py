@@ -2,66 +2,19 @@
 
 from random import Random
 
-import numpy as np
 import pytest
 
 from pictomania.bots.guesser import guesser
 from pictomania.bots.inference import FAMILIAR, UNFAMILIAR, Trust
 from pictomania.bots.player import BotPlayer
 from pictomania.bots.vision import Beliefs, Question, Vision
-from pictomania.rules import NUMBERS, EditionName, Variant
+from pictomania.rules import EditionName
 from pictomania.simulation import bot_games
 from pictomania.simulation.bot_games import BotTable, GameStalledError, HumanVision, play_bot_game
 from pictomania.table.dealer import bot_box
 from pictomania.wire.bots import Skill
 from pictomania.wire.settings import Settings
-
-EVERY_TABLE = [
-    Settings(),
-    Settings(variants=(Variant.COMPETITIVE,)),
-    Settings(variants=(Variant.LEARNING,), erasing=False),
-    Settings(variants=(Variant.CHILDREN,)),
-    Settings(edition=EditionName.FIRST),
-    Settings(edition=EditionName.FIRST, levels=(1, 2, 3, 2, 1), drawing_s=60),
-    Settings(edition=EditionName.FIRST, variants=(Variant.ONE_CARD,)),
-]
-SKILLS = (Skill.EASY, Skill.NORMAL, Skill.HARD)
-
-
-class BlindVision:
-    """Recognises nothing."""
-
-    def answer(self, question: Question) -> Beliefs:
-        """Return equal odds for all numbers."""
-        return {artist: np.full(len(NUMBERS), 1 / 7, dtype=np.float32) for artist in question.artists}
-
-
-def name_of(settings: Settings) -> str:
-    """Name a table in a test id."""
-    return "-".join((settings.edition, *settings.variants))
-
-
-@pytest.mark.parametrize("settings", EVERY_TABLE, ids=name_of)
-def test_a_game_of_three_ends(settings: Settings) -> None:
-    check_end(settings, 3)
-
-
-@pytest.mark.parametrize(
-    "settings",
-    [EVERY_TABLE[0], *(pytest.param(settings, marks=pytest.mark.long) for settings in EVERY_TABLE[1:])],
-    ids=name_of,
-)
-def test_a_game_of_six_ends(settings: Settings) -> None:
-    check_end(settings, 6)
-
-
-def check_end(settings: Settings, players: int) -> None:
-    """Let bots that recognise nothing play a whole game."""
-    skills = [SKILLS[seat % 3] for seat in range(players)]
-    game = play_bot_game(settings, skills, BlindVision(), Random(players))
-    assert len(game.rounds) == (5 if settings.edition is EditionName.FIRST else 4)
-    assert game.refused == 0
-    assert all(20 < seconds < 240 for seconds in game.drawing_s)
+from tests.simulation.support.blind_vision import BlindVision
 
 
 def test_bots_with_vision_score() -> None:
@@ -69,17 +22,6 @@ def test_bots_with_vision_score() -> None:
     assert game.refused == 0
     assert game.looks > 50
     assert sum(game.totals) > 0
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("first", range(0, 1000, 50))
-def test_a_thousand_games_do_not_stall(first: int) -> None:
-    vision = Vision(guesser())
-    for number in range(first, first + 50):
-        random = Random(f"long {number}")
-        settings = random.choice(EVERY_TABLE)
-        skills = random.choices((*SKILLS, None), k=random.randint(3, 6))
-        assert play_bot_game(settings, skills, vision, random).refused == 0
 
 
 def test_bots_are_house_bots() -> None:

@@ -4,6 +4,7 @@ import pytest
 
 from pictomania.rules import Colour, EditionName, Fault, Phase, Refusal, SettingsConflict, Variant
 from pictomania.table import facts
+from pictomania.table.permissions import why_not
 from pictomania.wire import from_client
 from pictomania.wire.reasons import Close, Reason
 from pictomania.wire.settings import Settings
@@ -34,6 +35,7 @@ def test_every_game_request_reaches_the_rules() -> None:
     assert harness.phase() is Phase.WORD
     assert harness.request(cleo, from_client.Object(harness.table.stop, Fault.HINT)) is None
     assert harness.request(ada, from_client.Admit(harness.table.stop, Fault.WRITING)) is None
+    assert harness.request(ada, from_client.Retract(harness.table.stop)) is None
     harness.play_until(Phase.PRAISING)
     assert harness.request(ben, from_client.Praise(harness.table.stop, 1, 2)) is None
     done = [
@@ -43,8 +45,16 @@ def test_every_game_request_reaches_the_rules() -> None:
     ]
     assert [action for action in done if action != "Draw"] == [
         *("ChooseLevel", "Replace", "Vote", "Ready", "Start", "Guess", "Finish", "Finish", "Finish"),
-        *("Object", "Admit", "Praise"),
+        *("Object", "Admit", "Retract", "Praise"),
     ]
+
+
+def test_game_requests_can_be_checked_without_making_them() -> None:
+    harness = drawing_phase()
+    ada, stop = harness.players[0], harness.table.stop
+    assert why_not(harness.session, ada, from_client.Guess(stop, 0, 1)) == Refusal.OWN_DRAWING
+    assert why_not(harness.session, ada, from_client.Ready(stop)) == Refusal.NOT_NOW
+    assert why_not(harness.session, ada, from_client.Guess(stop, 1, 1)) is None
 
 
 @pytest.mark.rule("D1")
