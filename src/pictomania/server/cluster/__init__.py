@@ -1,0 +1,1 @@
+"""Several servers as one: who owns a table, and how its players reach it from any of them."""

@@ -1,0 +1,38 @@
+"""Which node owns a table; the log decides, and a directory only finds out who it is."""
+
+from typing import Protocol
+
+from pictomania.server.cluster.node import Node
+
+
+class Directory(Protocol):
+    """Finds the owners of tables, and answers for those that this node owns.
+
+    Its answers are hints: an append at the table's position is what decides.
+    """
+
+    async def owner(self, code: str) -> Node | None:
+        """Find the node that owns a table now; None if there is none, `Unavailable` if nobody can tell."""
+        ...
+
+    async def hold(self, code: str) -> None:
+        """Answer for a table from now on."""
+        ...
+
+    def release(self, code: str) -> None:
+        """Answer for a table no longer."""
+        ...
+
+
+class LocalDirectory:
+    """The directory of a server that is alone: it owns every table."""
+
+    async def owner(self, code: str) -> Node | None:  # noqa: ARG002
+        """No other node owns anything."""
+        return None
+
+    async def hold(self, code: str) -> None:
+        """Nobody asks."""
+
+    def release(self, code: str) -> None:
+        """Nobody asks."""

@@ -1,0 +1,10 @@
+"""A node: one of several servers that share a log."""
+
+import msgspec
+
+
+class Node(msgspec.Struct, frozen=True):
+    """How to reach a node from other nodes."""
+
+    name: str  # unique in the cluster
+    inside: str  # host and port of its inside port, such as 10.0.0.7:8001
