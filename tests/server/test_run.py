@@ -18,7 +18,8 @@ from pictomania.server import run as wiring
 from pictomania.server.config import Config
 from pictomania.server.net.connection_limits import ConnectionLimits
 from pictomania.server.net.listener import Listener, open_listener
-from pictomania.server.run import CannotListen, log_death, open_log, run, serving
+from pictomania.server.net.port import CannotListen
+from pictomania.server.run import log_death, open_log, run, serving
 from pictomania.table.custom_decks import MAX_UPLOAD_BYTES
 from pictomania.wire import from_client
 from pictomania.wire.json_codec import encode

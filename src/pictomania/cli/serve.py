@@ -25,8 +25,8 @@ def run(args: argparse.Namespace) -> int:
     """Serve until stopped."""
     # Not at the top: other commands should not have to wait for the server's libraries.
     from pictomania.log import Unusable  # noqa: PLC0415
+    from pictomania.server.net.port import CannotListen  # noqa: PLC0415
     from pictomania.server.process import serve  # noqa: PLC0415
-    from pictomania.server.run import CannotListen  # noqa: PLC0415
 
     config = Config(**{field.name: getattr(args, field.name) for field in fields(Config)})
     try:

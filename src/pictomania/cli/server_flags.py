@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from pictomania.server.config import Config
+from pictomania.server.config import Config, split_address
 from pictomania.server.net.addresses import Addresses
 from pictomania.server.net.origins import Origins
 
@@ -66,6 +66,29 @@ def _token(text: str) -> str:
     return text
 
 
+def _servers(text: str) -> tuple[str, ...]:
+    if not _list(text):
+        raise argparse.ArgumentTypeError("give at least one server, as in nats://127.0.0.1:4222")
+    return _list(text)
+
+
+def _file(text: str) -> Path:
+    if not Path(text).is_file():
+        raise argparse.ArgumentTypeError(f"there is no file {text}")
+    return Path(text)
+
+
+def _node_name(text: str) -> str:
+    if not re.fullmatch("[A-Za-z0-9_.-]{0,64}", text):
+        raise argparse.ArgumentTypeError("a node's name may contain only letters, digits, '.', '_' and '-'")
+    return text
+
+
+def _address(text: str) -> str:
+    _validate(lambda: split_address(text))
+    return text
+
+
 def _speed(text: str) -> float:
     speed = float(text)
     if not 0.1 <= speed <= 100:
@@ -94,6 +117,13 @@ FLAGS: dict[str, tuple[Callable[[str], object], str, str]] = {
     "most_bots": (_integer(0, 1_000_000), "N", "maximum house bots; others wait for a free place"),
     "bots_per_address": (_integer(0, 1_000_000), "N", "maximum house bots at the tables of one address"),
     "bot_pace": (_speed, "N", "speed of house bots, as a multiple of a person's"),
+    "nats": (_servers, "URL,...", "servers of NATS that store the tables, instead of a folder"),
+    "nats_credentials": (_file, "FILE", "the credentials for them"),
+    "node": (_node_name, "NAME", "the name of this node; by default the host name and the port"),
+    "inside": (_address, "HOST:PORT", "where the other nodes reach this one, and nobody else"),
+    "inside_tls_cert": (_file, "FILE", "certificate of this node, for the others"),
+    "inside_tls_key": (_file, "FILE", "its private key"),
+    "inside_tls_ca": (_file, "FILE", "certificate of who signed those of all nodes"),
 }
 
 

@@ -65,6 +65,16 @@ class NatsLog:
             raise
         return cls(stream, facts, timeout_s, max_pending)
 
+    @property
+    def connection(self) -> NatsConnection:
+        """The connection, which serves other purposes too."""
+        return self._stream.connection
+
+    @property
+    def name(self) -> str:
+        """The first word of all subjects."""
+        return self._stream.name
+
     async def append(self, table: str, expected: int, entries: Sequence[bytes]) -> int:
         """Store all entries or none after position `expected`, and return the last position."""
         check_table_name(table)

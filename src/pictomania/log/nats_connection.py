@@ -20,6 +20,7 @@ from nats.aio.msg import Msg
 from nats.errors import Error, SecureConnWantedError
 
 from pictomania.log.eventlog import Unavailable, Unusable
+from pictomania.log.nats_services import NatsServices
 
 OLDEST_VERSION = (2, 12, 3)  # of the server; older ones lose or fork what they acknowledged
 RETRY_S = 0.1
@@ -32,6 +33,10 @@ _HOPELESS = (SecureConnWantedError, SSLCertVerificationError)  # errors that sta
 
 _LOGGER = logging.getLogger("pictomania")
 _QUOTED = re.compile(r'"[^"]*"')
+
+
+class NoResponders(Unavailable):
+    """Nobody serves the subject of a request."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +63,7 @@ class _Request:
         self.replies.append(reply)
         with suppress(asyncio.InvalidStateError):
             if reply.status == NO_RESPONDERS:
-                self.done.set_exception(Unavailable("no server of NATS stores this log now"))
+                self.done.set_exception(NoResponders("no server of NATS stores this log now"))
             elif self.is_last(reply):
                 self.done.set_result([*self.replies])
 
@@ -94,6 +99,7 @@ class NatsConnection:
         self.is_clustered = False
         self.has_jetstream = False  # this server; others of its cluster may have it
         self.max_payload = 0  # bytes of a message, headers included
+        self.services = NatsServices()
         self._servers = list(servers)
         self._names = ", ".join(map(_host_of, servers))
         self._credentials = credentials
@@ -151,6 +157,14 @@ class NatsConnection:
             raise Unavailable(_without_names(error)) from None
         finally:
             del self._requests[number]
+
+    async def publish(self, subject: str, data: bytes) -> None:
+        """Send a message to all who serve a subject, or raise `Unavailable` while the connection is lost."""
+        self._check_connected()
+        try:
+            await self._client.publish(subject, data)
+        except Error as error:
+            raise Unavailable(_without_names(error)) from None
 
     async def close(self) -> None:
         """Close the connection; requests that still wait for an answer fail."""
@@ -224,6 +238,7 @@ class NatsConnection:
         await client.subscribe(
             f"{self._inbox}.*", cb=self._on_reply, pending_msgs_limit=0, pending_bytes_limit=0
         )
+        await self.services.renew(client)
         await self._on_connected()
 
     async def _on_connected(self) -> None:

@@ -38,3 +38,24 @@ class Config:
     most_bots: int = 250  # house bots at all tables
     bots_per_address: int = 60  # house bots at tables of one address
     bot_pace: float = 1.0  # speed of house bots, relative to people
+    nats: tuple[str, ...] = ()  # servers of NATS that hold the log, instead of the data folder
+    nats_credentials: Path | None = None  # a credentials file of NATS
+    node: str = ""  # the name of this node in a cluster; by default the host name and the port
+    inside: str = "127.0.0.1:0"  # where other nodes reach this one
+    inside_tls_cert: Path | None = None  # of this node, for other nodes
+    inside_tls_key: Path | None = None
+    inside_tls_ca: Path | None = None  # who signed the certificates of all nodes
+
+    @property
+    def inside_address(self) -> tuple[str, int]:
+        """Host and port of `inside`."""
+        return split_address(self.inside)
+
+
+def split_address(text: str) -> tuple[str, int]:
+    """Split HOST:PORT, with an IPv6 address in brackets, or raise ValueError."""
+    host, colon, port = text.rpartition(":")
+    host = host.removeprefix("[").removesuffix("]")
+    if not (host and colon and port.isascii() and port.isdigit() and int(port) <= 65_535):
+        raise ValueError(f"{text!r} is not HOST:PORT")
+    return host, int(port)

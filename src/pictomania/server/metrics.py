@@ -56,13 +56,15 @@ HELP = {
 }
 
 
-def prometheus_text(metrics: Metrics) -> str:
-    """Format all metrics."""
+def prometheus_text(metrics: Metrics, node: str = "") -> str:
+    """Format all metrics, with the name of the node if there are several."""
+    label = f'{{node="{node}"}}' if node else ""
     lines = []
     for name, text in HELP.items():
         full = f"pictomania_{name}_total"
-        lines += [f"# HELP {full} {text}", f"# TYPE {full} counter", f"{full} {getattr(metrics, name)}"]
+        value = getattr(metrics, name)
+        lines += [f"# HELP {full} {text}", f"# TYPE {full} counter", f"{full}{label} {value}"]
     for name, (text, read) in metrics.gauges.items():
         full = f"pictomania_{name}"
-        lines += [f"# HELP {full} {text}", f"# TYPE {full} gauge", f"{full} {read():.12g}"]
+        lines += [f"# HELP {full} {text}", f"# TYPE {full} gauge", f"{full}{label} {read():.12g}"]
     return "\n".join(lines) + "\n"

@@ -1,8 +1,9 @@
 """The wiring: creates the log, the tables, the sockets and the pages, and runs them until a signal."""
 
 import asyncio
+import logging
 import signal
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass
 from http import HTTPStatus
@@ -11,9 +12,12 @@ from secrets import compare_digest, token_urlsafe
 from aiohttp import web
 from picows import WSListener
 
-from pictomania.log import EventLog, SqliteLog
+from pictomania.log import EventLog, SqliteLog, Unusable
+from pictomania.log.nats import NatsLog
+from pictomania.log.nats_setup import NatsSettings
 from pictomania.server.bots.bot_process import BotProcess
 from pictomania.server.clock import ServerClock
+from pictomania.server.cluster.relay import Relay
 from pictomania.server.config import DATABASE, Config
 from pictomania.server.headers import security_headers
 from pictomania.server.http.api import Api
@@ -29,15 +33,20 @@ from pictomania.server.net.connection_limits import ConnectionLimits
 from pictomania.server.net.ledger import Ledger
 from pictomania.server.net.listener import Listener, open_listener
 from pictomania.server.net.origins import Origins
+from pictomania.server.net.port import CannotListen
 from pictomania.server.net.rate_limits import RateLimits
 from pictomania.server.net.refusal import HttpRefusal
+from pictomania.server.net.token_bucket import TokenBuckets
 from pictomania.server.net.upgrade import AcceptSocket, Peer
+from pictomania.server.other_nodes import OtherNodes
 from pictomania.server.structured_logging import LOGGER, log_event
 from pictomania.server.tables.archive import Archive
-from pictomania.server.tables.client_socket import ClientSocket
+from pictomania.server.tables.client_socket import SocketServices
 from pictomania.server.tables.compaction import compact_in
-from pictomania.server.tables.live_tables import BotService, LiveTables
-from pictomania.server.tables.lookup import Lookup
+from pictomania.server.tables.live_table import LiveTable
+from pictomania.server.tables.live_tables import BotService, LiveTables, TableServices
+from pictomania.server.tables.lookup import Lookup, RemoteTable
+from pictomania.server.tables.socket_listener import SocketListener
 from pictomania.server.tables.sweep import Sweep
 from pictomania.server.workers.pool import WorkerPool
 from pictomania.table.custom_decks import MAX_UPLOAD_BYTES
@@ -47,10 +56,6 @@ SOCKET_PATH = b"/socket"
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
 GRACE_S = 8.0  # to store and broadcast everything at shutdown
 PAGE_GRACE_S = 1.0  # for HTTP requests in progress after that; shutdown takes at most ten seconds
-
-
-class CannotListen(Exception):  # noqa: N818 (what happened)
-    """The port is not available; the message is one sentence for the operator."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +68,19 @@ class Running:
     bot_process: BotProcess
 
 
-async def open_log(config: Config) -> SqliteLog:
-    """Open the log in the data folder; raises `Unusable` with one sentence for the operator."""
-    return await SqliteLog.open(config.data / DATABASE)
+async def open_log(config: Config) -> EventLog:
+    """Open the log, in NATS or in the data folder; raises `Unusable` with one sentence for the operator."""
+    if not config.nats:
+        return await SqliteLog.open(config.data / DATABASE)
+    try:
+        file = config.nats_credentials
+        credentials = None if file is None else file.read_text()
+    except (OSError, UnicodeError) as error:
+        raise Unusable(f"cannot read {config.nats_credentials}: {error}") from None
+    log = await NatsLog.open(NatsSettings(config.nats, credentials))
+    for warning in log.facts.warnings:
+        log_event(warning, logging.WARNING)
+    return log
 
 
 @asynccontextmanager
@@ -84,21 +99,26 @@ async def serving(
         config.most_bots,
         config.bots_per_address,
     )
-    live_tables = LiveTables(log, archive, clock, metrics, compact_in(workers), bots)
+    others = await OtherNodes.meet(config, log, lambda code: live_tables.is_sure(code))  # noqa: PLW0108
+    services = TableServices(compact_in(workers), bots, others.directory)
+    live_tables = LiveTables(log, archive, clock, metrics, services)
     callers = Callers(Addresses(config.proxies), Origins(config.public_url, config.origins))
     lookup = Lookup(live_tables, config.wrong_codes_per_minute)
-    api = Api(live_tables, lookup, callers, config, workers)
-    ledger = Ledger(log, clock, {"stored": budgets, **api.persistent_budgets})
+    api = Api(live_tables, lookup, callers, config, workers, others.forwarder)
+    by_address: dict[str, Budgets | TokenBuckets] = {"stored": budgets, **api.persistent_budgets}
+    ledger = Ledger(log, clock, by_address)
     await ledger.read()
     bot_token = token_urlsafe(16)  # for the port that house bots use
-    accept = _accept_sockets(lookup, callers, metrics, budgets, bot_token)
-    pages = _pages(config, api, callers, metrics)
-    listener = await _open_port(config, accept, pages, limits, callers.addresses)
+    sockets = SocketServices(metrics, budgets, Backlog())
+    accept = _accept_sockets(lookup, callers, sockets, bot_token, others.relay)
+    listener = await _open_port(
+        config, accept, _pages(config, api, callers, metrics), limits, callers.addresses
+    )
     _add_gauges(metrics, listener, live_tables)
+    await others.open(lookup, sockets, api)
     sweep = Sweep(live_tables, config.keep_tables_hours)
-    background = [asyncio.create_task(each.run()) for each in (live_tables, sweep, ledger)]
-    for task in background:
-        task.add_done_callback(log_death)
+    share = others.share({"wrong-codes": lookup.wrong_codes, **by_address})
+    background = _start(live_tables.run(), sweep.run(), ledger.run(), share)
     bot_url = f"http://127.0.0.1:{await listener.open_bot_port()}/?{bot_token}"
     bot_process = BotProcess(bot_url, config.bot_pace)
     try:
@@ -106,22 +126,21 @@ async def serving(
     finally:
         await bot_process.close()
         listener.close()
+        others.stop()
         with suppress(TimeoutError):
             async with asyncio.timeout(GRACE_S):
-                await live_tables.close()
+                await asyncio.gather(live_tables.close(), others.close_sockets())
                 await ledger.write()
         await workers.close()
-        for task in background:
-            task.cancel()
-        await asyncio.gather(*background, return_exceptions=True)
+        await _cancel(background)
+        await others.close()
         await listener.shut_down()
 
 
 def _accept_sockets(
-    lookup: Lookup, callers: Callers, metrics: Metrics, budgets: Budgets, bot_token: str
+    lookup: Lookup, callers: Callers, sockets: SocketServices, bot_token: str, relay: Relay | None
 ) -> AcceptSocket:
     """Accept sockets of our own pages, and of house bots that know the token."""
-    backlog = Backlog()
 
     def accept(request: web.BaseRequest, peer: Peer) -> WSListener:
         path, _, query = request.raw_path.encode(errors="surrogateescape").partition(b"?")
@@ -130,9 +149,12 @@ def _accept_sockets(
             raise HttpRefusal(HTTPStatus.NOT_FOUND)
         if not (is_bot or callers.is_allowed(request.headers.get("Origin"), request.headers.get("Host"))):
             raise HttpRefusal(HTTPStatus.FORBIDDEN)
-        return ClientSocket(
-            lambda code, key: lookup.find(code, peer.bucket, key), metrics, budgets, peer.bucket, backlog
-        )
+        # A house bot belongs to the node that has its table: if that changes, the next one invites another.
+
+        def find(code: str, key: str) -> Awaitable[LiveTable | RemoteTable | None]:
+            return lookup.find(code, peer.bucket, key)
+
+        return SocketListener(find, peer.bucket, sockets, None if is_bot else relay)
 
     return accept
 
@@ -188,9 +210,22 @@ def _add_gauges(metrics: Metrics, listener: Listener, live_tables: LiveTables) -
     metrics.gauges["bots"] = ("House bots at tables.", lambda: live_tables.bots)
 
 
+def _start(*runners: Coroutine[None, None, None]) -> list[asyncio.Task[None]]:
+    tasks = [asyncio.create_task(each) for each in runners]
+    for task in tasks:
+        task.add_done_callback(log_death)
+    return tasks
+
+
+async def _cancel(tasks: Sequence[asyncio.Task[None]]) -> None:
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+
+
 def log_death(task: asyncio.Task[None]) -> None:
     """Log a background task that died."""
-    if not task.cancelled():
+    if not task.cancelled() and task.exception() is not None:
         LOGGER.critical("a background task died", exc_info=task.exception())
 
 

@@ -18,6 +18,10 @@ class UnreadableEntry(Exception):  # noqa: N818 (a state that needs an operator)
     """A damaged entry, or one of a newer server: its table is left alone."""
 
 
+class NewerEntry(UnreadableEntry):
+    """An entry of a newer server; that one can read it."""
+
+
 def encode_entry(fact: facts.AnyFact) -> bytes:
     """Encode a fact: checksum, version, MessagePack."""
     data = bytes((VERSION,)) + _encoder.encode(fact)
@@ -30,9 +34,8 @@ def decode_entry(entry: bytes) -> facts.AnyFact:
     if len(check) < 4 or not data or crc32(data).to_bytes(4, "big") != check:
         raise UnreadableEntry("an entry is damaged")
     if not OLDEST <= data[0] <= VERSION:
-        raise UnreadableEntry(
-            f"an entry was written by another version of the server ({data[0]}, ours {VERSION})"
-        )
+        kind = NewerEntry if data[0] > VERSION else UnreadableEntry
+        raise kind(f"an entry was written by another version of the server ({data[0]}, ours {VERSION})")
     try:
         fact = _decoder.decode(data[1:])
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:

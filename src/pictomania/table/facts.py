@@ -185,6 +185,12 @@ class LogCompacted(Fact, frozen=True, tag="rewritten"):
     """The facts after this one replace all facts before it; see `compaction`."""
 
 
+class TableTaken(Fact, frozen=True, tag="taken"):
+    """A node of a cluster took the table over, or made sure that it still owns it."""
+
+    node: str
+
+
 AnyFact = (
     TableOpened
     | SeatTaken
@@ -210,4 +216,5 @@ AnyFact = (
     | InkDrawn
     | ReturnedToLobby
     | LogCompacted
+    | TableTaken
 )

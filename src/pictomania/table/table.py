@@ -174,7 +174,7 @@ class Table:
                 self.act(fact.seat, dealer.decode_action(fact.action, fact.fields), fact.at)
             case facts.InkDrawn():
                 self._draw_ink(fact)
-            case facts.TableOpened() | facts.LogCompacted():
+            case facts.TableOpened() | facts.LogCompacted() | facts.TableTaken():
                 pass
             case facts.SeatTaken():
                 self._take_seat(fact)

@@ -14,6 +14,7 @@ import msgspec
 from pictomania.ink import Sheet, apply_piece
 from pictomania.log import EventLog
 from pictomania.rules import view_for
+from pictomania.server.tables.live_table import LiveTable
 from pictomania.server.tables.live_tables import LiveTables
 from pictomania.table.identity.codes import hash_key
 from pictomania.table.replay import Replay
@@ -107,7 +108,7 @@ async def check_resumed(hosting: LiveTables, stories: list[TableHistory]) -> Non
     """Check that a server resumes the same tables from the log."""
     for story in stories:
         live_table = await hosting.find(story.table.code)
-        assert live_table is not None
+        assert isinstance(live_table, LiveTable)
         assert table_state(live_table.session.table) == table_state(story.table)
 
 

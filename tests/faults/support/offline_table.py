@@ -14,7 +14,7 @@ from pictomania.server.net.rate_limits import RateLimits
 from pictomania.server.tables.archive import Archive
 from pictomania.server.tables.compaction import compact_in
 from pictomania.server.tables.live_table import LiveTable
-from pictomania.server.tables.live_tables import LiveTables
+from pictomania.server.tables.live_tables import LiveTables, TableServices
 from pictomania.server.workers.pool import WorkerPool
 from pictomania.table.identity.codes import hash_key
 from pictomania.table.seat import Member
@@ -144,7 +144,7 @@ class OfflineTable:
         metrics = Metrics()
         workers = WorkerPool(metrics)
         archive = Archive(log, self.clock, metrics, 30, workers)
-        self.live_tables = LiveTables(log, archive, self.clock, metrics, compact_in(workers))
+        self.live_tables = LiveTables(log, archive, self.clock, metrics, TableServices(compact_in(workers)))
         self.live_table: LiveTable
         self._seed = seed
 
@@ -153,7 +153,7 @@ class OfflineTable:
         await self.log.drop(CODE)
         await self.log.append(CODE, 0, entries)
         live_table = await self.live_tables.find(CODE)
-        assert live_table is not None
+        assert isinstance(live_table, LiveTable)
         self.live_table = live_table
         chance = Random(self._seed)
         live_table.session.pick = chance.choice

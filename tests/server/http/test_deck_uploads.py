@@ -12,6 +12,7 @@ from pictomania.client import Client
 from pictomania.rules import Phase
 from pictomania.server.http import deck_uploads
 from pictomania.server.http.routes import DeckBrought, DeckUnfit, Problem
+from pictomania.server.tables.live_table import LiveTable
 from pictomania.server.workers import jobs, pool
 from pictomania.server.workers.pool import QueueLimits
 from pictomania.table import facts
@@ -294,7 +295,7 @@ async def test_the_parsed_deck_is_stored(tmp_path: Path) -> None:
         assert unpack(brought.raw).cards == read_deck(DECK, "text").cards
     async with run_http_server(tmp_path) as house:
         hosted = await house.live_tables.find(code)
-        assert hosted is not None
+        assert isinstance(hosted, LiveTable)
         assert hosted.session.table.own_deck == "ours"
 
 

@@ -5,7 +5,7 @@ from pictomania.server.clock import ServerClock
 from pictomania.server.metrics import Metrics
 from pictomania.server.tables.archive import Archive
 from pictomania.server.tables.compaction import compact_in
-from pictomania.server.tables.live_tables import LiveTables
+from pictomania.server.tables.live_tables import LiveTables, TableServices
 from pictomania.server.workers.pool import WorkerPool
 
 HOUR_MS = 3_600_000
@@ -28,4 +28,4 @@ def offline_tables(log: EventLog, time: AdjustableClock) -> LiveTables:
     metrics = Metrics()
     workers = WorkerPool(metrics)
     archive = Archive(log, time, metrics, 10, workers)
-    return LiveTables(log, archive, time, metrics, compact_in(workers))
+    return LiveTables(log, archive, time, metrics, TableServices(compact_in(workers)))

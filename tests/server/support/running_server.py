@@ -115,14 +115,17 @@ async def run_server(
     warnings: Collection[str] = (),
     keep_games_days: int = 30,
     keep_tables_hours: int = 72,
+    node: str = "",
 ) -> AsyncIterator[RunningServer]:
-    """Serve; afterwards check that exactly these warnings were logged."""
+    """Serve, as a node of a cluster if it has a name; afterwards check that exactly these were logged."""
     config = Config(
         host="127.0.0.1",
         port=port,
         origins=("http://here",),  # the origin of a `SocketClient`
         keep_games_days=keep_games_days,
         keep_tables_hours=keep_tables_hours,
+        nats=("nats://already.connected",) if node else (),
+        node=node,
     )
     logged = LoggedWarnings()
     logging.getLogger().addHandler(logged)

@@ -14,7 +14,8 @@ from pictomania.server.net.backlog import Backlog
 from pictomania.server.net.budgets import BATCH_PIECES, Budgets
 from pictomania.server.net.rate_limits import RateLimits
 from pictomania.server.tables import client_socket as socket_room
-from pictomania.server.tables.client_socket import ClientSocket
+from pictomania.server.tables.client_socket import ClientSocket, SocketServices
+from pictomania.server.tables.lookup import Lookup
 from pictomania.table.identity.codes import hash_key
 from pictomania.wire import from_client
 from pictomania.wire.reasons import Close
@@ -100,9 +101,9 @@ async def test_a_client_that_leaves_while_reading_is_paused(tmp_path: Path) -> N
 
 def unconnected_socket(server: RunningServer) -> ClientSocket:
     """Create a socket without a connection."""
-    return ClientSocket(
-        lambda code, _: server.live_tables.find(code), Metrics(), Budgets(RateLimits()), "here", Backlog()
-    )
+    services = SocketServices(Metrics(), Budgets(RateLimits()), Backlog())
+    lookup = Lookup(server.live_tables, 20)
+    return ClientSocket(lambda code, key: lookup.find(code, "here", key), "here", services)
 
 
 class RecordingTransport:

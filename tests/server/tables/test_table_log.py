@@ -12,6 +12,7 @@ from pictomania.rules import Phase
 from pictomania.server.metrics import Metrics
 from pictomania.server.net.rate_limits import RateLimits
 from pictomania.server.tables import table_log
+from pictomania.server.tables.live_table import LiveTable
 from pictomania.server.tables.table_log import Outage, TableLog
 from pictomania.table.entries import decode_entry
 from pictomania.wire import from_client
@@ -133,7 +134,7 @@ async def test_a_long_evening_takes_little_space(tmp_path: Path, monkeypatch: py
             assert len(games) == 3
         async with run_server(log) as server:
             found = await server.live_tables.find(code)
-            assert found is not None
+            assert isinstance(found, LiveTable)
             assert [seat.name for seat in found.session.table.seats] == ["Ada", "Ben", "Cleo"]
             assert found.session.table.game is None
 

@@ -63,4 +63,5 @@ EVERY_FACT: tuple[facts.AnyFact, ...] = (
     facts.InkDrawn(START, encode_ink_to_client(INK, 3, [(0, encode_piece(InkPiece(0, 0, (LINE,))))])),
     facts.ReturnedToLobby(START, 7, 3),
     facts.LogCompacted(START),
+    facts.TableTaken(START, "a"),
 )

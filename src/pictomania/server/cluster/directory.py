@@ -11,6 +11,11 @@ class Directory(Protocol):
     Its answers are hints: an append at the table's position is what decides.
     """
 
+    @property
+    def node(self) -> Node | None:
+        """This node; None if it is alone, so that no other server can own a table."""
+        ...
+
     async def owner(self, code: str) -> Node | None:
         """Find the node that owns a table now; None if there is none, `Unavailable` if nobody can tell."""
         ...
@@ -26,6 +31,8 @@ class Directory(Protocol):
 
 class LocalDirectory:
     """The directory of a server that is alone: it owns every table."""
+
+    node = None
 
     async def owner(self, code: str) -> Node | None:  # noqa: ARG002
         """No other node owns anything."""

@@ -8,3 +8,4 @@ class Node(msgspec.Struct, frozen=True):
 
     name: str  # unique in the cluster
     inside: str  # host and port of its inside port, such as 10.0.0.7:8001
+    version: str = ""  # of its program

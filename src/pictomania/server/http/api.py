@@ -14,9 +14,10 @@ from aiohttp import web
 from pictomania.log import Conflict, Unavailable
 from pictomania.server.config import Config
 from pictomania.server.headers import NO_STORE
-from pictomania.server.http.callers import Callers
+from pictomania.server.http.callers import RELAYED, Callers
 from pictomania.server.http.deck_uploads import DeckUploads, bearer_token, seat_key
 from pictomania.server.http.finished_games import FinishedGames
+from pictomania.server.http.forwarding import Forwarder, ServedElsewhere
 from pictomania.server.http.responses import ApiError, json_response
 from pictomania.server.http.routes import ROUTES, Health, TableFound, TableMade, openapi
 from pictomania.server.metrics import prometheus_text
@@ -24,7 +25,7 @@ from pictomania.server.net.token_bucket import TokenBuckets
 from pictomania.server.tables.archive import Damaged
 from pictomania.server.tables.live_table import LiveTable
 from pictomania.server.tables.live_tables import LiveTables
-from pictomania.server.tables.lookup import Lookup
+from pictomania.server.tables.lookup import Lookup, RemoteTable
 from pictomania.server.version import VERSION
 from pictomania.server.workers.pool import WorkerPool
 from pictomania.table.permissions import free_seats
@@ -40,12 +41,20 @@ class Api:
     """The handlers of all routes."""
 
     def __init__(
-        self, live_tables: LiveTables, lookup: Lookup, callers: Callers, config: Config, workers: WorkerPool
+        self,
+        live_tables: LiveTables,
+        lookup: Lookup,
+        callers: Callers,
+        config: Config,
+        workers: WorkerPool,
+        forwarder: Forwarder | None = None,
     ) -> None:
+        """Without a forwarder, there are no other nodes."""
         self._live_tables = live_tables
         self._lookup = lookup
         self._callers = callers
         self._config = config
+        self._forwarder = forwarder
         self._new_tables = TokenBuckets(config.tables_per_hour / 3600, config.tables_per_hour)
         self._finished_games = FinishedGames(live_tables, callers, workers)
         self._uploads = DeckUploads(callers, workers)
@@ -68,7 +77,7 @@ class Api:
             else:
                 handler, path = getattr(self, f"_{route.name}"), route.path
             add = app.router.add_get if route.method == "GET" else app.router.add_post
-            add(path, _map_errors(handler), name=route.name)
+            add(path, self._map_errors(handler), name=route.name)
 
     # Tables.
 
@@ -97,10 +106,17 @@ class Api:
         return await self._uploads.upload(request, await self._find_table(request, key), key)
 
     async def _find_table(self, request: web.Request, key: str | None = None) -> LiveTable:
-        live_table = await self._lookup.find(request.match_info["code"], self._callers.bucket(request), key)
-        if live_table is None:
+        code, relayed = request.match_info["code"], request.get(RELAYED)
+        found: LiveTable | RemoteTable | None
+        if relayed is None:
+            found = await self._lookup.find(code, self._callers.bucket(request), key)
+        else:
+            found = await self._lookup.find_here(code, key, only_seated=relayed.only_seated)
+        if isinstance(found, RemoteTable):
+            raise ServedElsewhere(found)
+        if found is None:
             raise ApiError(HTTPStatus.NOT_FOUND, "no-such-table", "There is no such table.")
-        return live_table
+        return found
 
     async def _replay(self, request: web.Request) -> web.Response:
         return await self._finished_games.replay(request)
@@ -120,9 +136,9 @@ class Api:
     async def _metrics(self, request: web.Request) -> web.Response:
         if not self._may_see_metrics(request):
             raise ApiError(HTTPStatus.FORBIDDEN, "not-for-you", "Metrics need a local address or a token.")
-        return web.Response(
-            text=prometheus_text(self._live_tables.metrics), content_type="text/plain", headers=NO_STORE
-        )
+        node = self._live_tables.directory.node
+        text = prometheus_text(self._live_tables.metrics, "" if node is None else node.name)
+        return web.Response(text=text, content_type="text/plain", headers=NO_STORE)
 
     def _may_see_metrics(self, request: web.Request) -> bool:
         token = self._config.metrics_token
@@ -137,17 +153,26 @@ class Api:
     async def _openapi(self, request: web.Request) -> web.Response:  # noqa: ARG002
         return web.Response(body=self._document, content_type="application/json")
 
+    def _map_errors(self, handler: ApiHandler) -> ApiHandler:
+        async def handle(request: web.Request) -> web.Response:
+            try:
+                try:
+                    return await handler(request)
+                except ServedElsewhere as elsewhere:
+                    return await self._forward(request, elsewhere.table)
+            except Damaged:
+                sentence = "The stored data is damaged; it was left as it is."
+                raise ApiError(HTTPStatus.GONE, "damaged", sentence) from None
+            except Unavailable:
+                sentence = "The storage is not available right now; try again in a moment."
+                status = HTTPStatus.SERVICE_UNAVAILABLE
+                raise ApiError(status, "log-unavailable", sentence, retry_s=1) from None
 
-def _map_errors(handler: ApiHandler) -> ApiHandler:
-    async def handle(request: web.Request) -> web.Response:
-        try:
-            return await handler(request)
-        except Damaged:
-            sentence = "The stored data is damaged; it was left as it is."
-            raise ApiError(HTTPStatus.GONE, "damaged", sentence) from None
-        except Unavailable:
-            sentence = "The storage is not available right now; try again in a moment."
-            status = HTTPStatus.SERVICE_UNAVAILABLE
-            raise ApiError(status, "log-unavailable", sentence, retry_s=1) from None
+        return handle
 
-    return handle
+    async def _forward(self, request: web.Request, table: RemoteTable) -> web.Response:
+        """Let another node answer a request."""
+        if self._forwarder is None or RELAYED in request:
+            raise Unavailable("the table is on another node")
+        body = await self._uploads.body(request) if request.can_read_body else b""
+        return await self._forwarder.forward(request, table, self._callers.address(request), body)

@@ -1,6 +1,7 @@
 """The caller of an HTTP request: its address, its rate limits and its origin."""
 
 import asyncio
+from dataclasses import dataclass
 from http import HTTPStatus
 
 from aiohttp import web
@@ -11,6 +12,15 @@ from pictomania.server.net.origins import Origins
 from pictomania.server.net.token_bucket import TokenBuckets
 
 RETRY_S = 10
+RELAYED = "relayed"  # the key of a `RelayedCall` in a request
+
+
+@dataclass(frozen=True, slots=True)
+class RelayedCall:
+    """What another node says about a request that it sends on."""
+
+    address: str  # of the client
+    only_seated: bool  # the address is over its limit: only a seat at the table gives access
 
 
 class Callers:
@@ -22,7 +32,10 @@ class Callers:
         self._origins = origins
 
     def address(self, request: web.Request) -> str:
-        """The address of the client, behind our proxies."""
+        """The address of the client, behind our proxies and other nodes."""
+        relayed: RelayedCall | None = request.get(RELAYED)
+        if relayed is not None:
+            return relayed.address
         return self.addresses.client_address(
             request.remote or "", request.headers.getall("X-Forwarded-For", [])
         )

@@ -69,6 +69,11 @@ class DeckUploads:
             HTTPStatus.CREATED,
         )
 
+    async def body(self, request: web.Request) -> bytes:
+        """Read a body for another node, within the limits of this one."""
+        with self._limit_uploads(request):
+            return await _body(request)
+
     async def _read(
         self, request: web.Request, raw: bytes, form: str, language: Language
     ) -> tuple[bytes, jobs.DeckFacts]:

@@ -12,11 +12,13 @@ from pictomania.rules import Colour
 from pictomania.server.cache import ByteLimitedCache
 from pictomania.server.headers import IMMUTABLE
 from pictomania.server.http.callers import Callers
+from pictomania.server.http.forwarding import ServedElsewhere
 from pictomania.server.http.responses import ApiError, busy
 from pictomania.server.http.routes import PICTURES
 from pictomania.server.net.token_bucket import TokenBuckets
 from pictomania.server.tables.archive import Damaged
 from pictomania.server.tables.live_tables import LiveTables
+from pictomania.server.tables.lookup import RemoteTable
 from pictomania.server.workers import jobs
 from pictomania.server.workers.pipe import JobDeclined
 from pictomania.server.workers.pool import JobFailed, PoolBusy, WorkerPool
@@ -71,6 +73,7 @@ class FinishedGames:
         number, artist = _number(request.match_info["round"]), _number(request.match_info["artist"])
         found = self._live_drawing(game, number, artist) or await self._archived_drawing(game, number, artist)
         if found is None:
+            await self._check_other_nodes(game)
             raise _no_game()
         self._callers.spend(self._painting, request, "pictures", COSTS[form])
         ink, colour = found
@@ -84,6 +87,14 @@ class FinishedGames:
         with _map_worker_errors():
             picture = await self._pictures.find((game, number, artist, form, colour), paint)
         return self._respond(request, picture, PICTURES[form], IMMUTABLE)
+
+    async def _check_other_nodes(self, game: str) -> None:
+        """Raise `ServedElsewhere` if a game has just ended on another node and is not archived yet."""
+        directory = self._live_tables.directory
+        if directory.node is not None and day_of(game) is not None:
+            owner = await directory.owner(game)
+            if owner is not None and owner != directory.node:
+                raise ServedElsewhere(RemoteTable(owner))
 
     def _respond(
         self, request: web.Request, body: bytes, content: str, headers: Mapping[str, str]

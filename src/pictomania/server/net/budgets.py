@@ -44,6 +44,7 @@ class RateBudget:
         "ink",
         "ink_bytes",
         "requests",
+        "spent_bytes",
         "strikes",
         "welcome_bytes",
         "welcomes",
@@ -59,10 +60,12 @@ class RateBudget:
         self.chat = TokenBucket(*rate_limits.chat)
         self.welcomes = TokenBucket(*rate_limits.welcomes)
         self.requests = TokenBucket(*rate_limits.requests)
+        self.spent_bytes = 0.0  # of `disk_bytes`, since other servers were told
 
     def is_full(self, now: float) -> bool:
         """Whether all buckets are full, so that the budget can be forgotten."""
-        return all(getattr(self, kind).is_full(now) for kind in self.__slots__)
+        buckets = (getattr(self, name) for name in self.__slots__ if name != "spent_bytes")
+        return all(bucket.is_full(now) for bucket in buckets)
 
 
 class Account:
@@ -125,6 +128,7 @@ class Account:
         """Charge bytes written to disk."""
         self._key.disk_bytes.charge(now, size + ENTRY_BYTES)
         self.address.disk_bytes.charge(now, size + ENTRY_BYTES)
+        self.address.spent_bytes += size + ENTRY_BYTES
 
     def may_store(self, now: float) -> bool:
         """Whether the budgets allow storing more."""
@@ -164,6 +168,17 @@ class Budgets:
         rate, burst = self._address_limits.disk_bytes
         for bucket, seconds in debts.items():
             self.of_address(bucket, now).disk_bytes.charge(now, min(seconds * rate, burst))
+
+    def take_spent(self) -> dict[str, float]:
+        """Return the bytes stored here since the last call, by address; for other servers."""
+        spent = {bucket: budget.spent_bytes for bucket, budget in self._addresses.items()}
+        for budget in self._addresses.values():
+            budget.spent_bytes = 0.0
+        return {bucket: size for bucket, size in spent.items() if size}
+
+    def charge(self, who: str, now: float, cost: float) -> None:
+        """Charge bytes that another server stored for an address."""
+        self.of_address(who, now).disk_bytes.charge(now, cost)
 
 
 def _find_or_add(budgets: dict[str, RateBudget], who: str, rate_limits: RateLimits, now: float) -> RateBudget:

@@ -54,20 +54,45 @@ class Ledger:
                 budget.restore(owed, now)
 
     async def write(self) -> None:
-        """Save the current debts if they changed."""
+        """Save the current debts if they changed, together with those that other servers saved."""
         wall, now = self._time.ms() / 1000, asyncio.get_running_loop().time()
-        debts = {
+        debts: Debts = {
             name: {who: int(wall + seconds) for who, seconds in budget.debts(now).items()}
             for name, budget in self._budgets.items()
         }
-        if debts != self._written:
-            with suppress(Unavailable, Conflict):
-                await self._log.drop(NAME)
-                await self._log.append(NAME, 0, [msgspec.json.encode(debts)])
-                self._written = {name: dict(owed) for name, owed in debts.items()}
+        if debts == self._written:
+            return
+        with suppress(Unavailable):
+            while not await self._try_to_write(debts, wall):
+                pass  # another server was faster
+            self._written = debts
+
+    async def _try_to_write(self, debts: Debts, wall: float) -> bool:
+        entries = await self._log.read(NAME)
+        position, saved = entries[-1] if entries else (0, b"{}")
+        with suppress(msgspec.MsgspecError):
+            debts = _merge(debts, _decoder.decode(saved), wall)
+        try:
+            await self._log.append(NAME, position, [msgspec.json.encode(debts)])
+        except Conflict:
+            return False
+        await self._log.trim(NAME, position)
+        return True
 
     async def run(self) -> None:
         """Save every minute, until cancelled."""
         while True:
             await asyncio.sleep(SAVE_EVERY_S)
             await self.write()
+
+
+def _merge(ours: Debts, others: Debts, wall: float) -> Debts:
+    """Merge two ledgers: of each debt, the larger one, unless both are paid by now."""
+    return {
+        name: {
+            who: max(owed.get(who, 0), others.get(name, {}).get(who, 0))
+            for who in owed.keys() | others.get(name, {}).keys()
+            if max(owed.get(who, 0), others.get(name, {}).get(who, 0)) > wall
+        }
+        for name, owed in ours.items()
+    }

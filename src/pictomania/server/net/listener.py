@@ -3,6 +3,7 @@
 import asyncio
 import socket
 from contextlib import suppress
+from ssl import SSLContext
 from typing import cast
 
 from aiohttp import web
@@ -26,11 +27,22 @@ async def open_listener(
     addresses: Addresses | None = None,
 ) -> "Listener":
     """Listen on `host`, or on every address; port 0 picks a free one."""
-    limits = limits or ConnectionLimits()
     bound = await open_server_socket(host, port)
+    return await listen(bound, accept, pages, limits or ConnectionLimits(), addresses or Addresses())
+
+
+async def listen(
+    bound: socket.socket,
+    accept: AcceptSocket,
+    pages: web.Application,
+    limits: ConnectionLimits,
+    addresses: Addresses,
+    tls: SSLContext | None = None,
+) -> "Listener":
+    """Serve on a socket that listens already."""
     runner = web.AppRunner(pages, shutdown_timeout=limits.page_grace_s)
     await runner.setup()
-    return Listener(bound, accept, runner, limits, addresses or Addresses())
+    return Listener(bound, accept, runner, limits, addresses, tls)
 
 
 class Listener:
@@ -43,8 +55,10 @@ class Listener:
         runner: web.AppRunner,
         limits: ConnectionLimits,
         addresses: Addresses,
+        tls: SSLContext | None,
     ) -> None:
         """Start accepting connections."""
+        self._tls = tls
         self._runner = runner
         self._pages = cast(web.Server, runner.server)
         self._limits = limits
@@ -103,7 +117,12 @@ class Listener:
     async def _start(self, connection: socket.socket, tracked: TrackedConnection) -> None:
         page = PageConnection(tracked, self._pages, self._limits)
         try:
-            await asyncio.get_running_loop().connect_accepted_socket(lambda: page, connection)
+            await asyncio.get_running_loop().connect_accepted_socket(
+                lambda: page,
+                connection,
+                ssl=self._tls,
+                ssl_handshake_timeout=self._limits.head_s if self._tls else None,
+            )
         except OSError:
             connection.close()
             tracked.end()

@@ -9,6 +9,7 @@ from pictomania.wire.reasons import Close
 TEXT = 1
 BINARY = 2
 CLOSE = 8
+PING = 9
 PONG = 10
 MAX_UNSENT = 512 * 1024  # bytes in the write buffer; above it, frames to this socket are skipped
 

@@ -14,6 +14,10 @@ UNSENT_BYTES = 16 * 1024  # per peer; data in the kernel cannot be replaced by n
 _log = logging.getLogger(__name__)
 
 
+class CannotListen(Exception):  # noqa: N818 (what happened)
+    """The port is not available; the message is one sentence for the operator."""
+
+
 async def open_server_socket(host: str | None, port: int) -> socket.socket:
     """Bind and listen on `host`, IPv4 first, or on all addresses of this machine."""
     if not host:

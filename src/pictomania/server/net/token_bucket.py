@@ -50,6 +50,7 @@ class TokenBuckets:
         self._burst = burst
         self._most = most
         self._buckets: dict[str, TokenBucket] = {}  # least recently used first
+        self._spent: dict[str, float] | None = None  # since `take_spent` was called
 
     def __len__(self) -> int:
         """The number of buckets in memory."""
@@ -57,10 +58,25 @@ class TokenBuckets:
 
     def spend(self, who: str, now: float, cost: float = 1.0) -> bool:
         """Take `cost` tokens from the bucket of `who`."""
+        has_spent = self._bucket(who, now).spend(now, cost)
+        if has_spent and self._spent is not None:
+            self._spent[who] = self._spent.get(who, 0.0) + cost
+        return has_spent
+
+    def take_spent(self) -> dict[str, float]:
+        """Return what was spent here since the last call, by key; for other servers, which should know."""
+        spent, self._spent = self._spent or {}, {}
+        return {who: cost for who, cost in spent.items() if cost}
+
+    def charge(self, who: str, now: float, cost: float) -> None:
+        """Take what was spent on another server, into debt if necessary."""
+        self._bucket(who, now).charge(now, cost)
+
+    def _bucket(self, who: str, now: float) -> TokenBucket:
         bucket = self._buckets.pop(who, None) or TokenBucket(self._rate, self._burst)
         self._buckets[who] = bucket
         self._evict(now)
-        return bucket.spend(now, cost)
+        return bucket
 
     def debts(self, now: float) -> dict[str, float]:
         """By key, the seconds until the bucket is full, for those that are not; saved over a restart."""

@@ -6,18 +6,19 @@ Budgets belong to the key and the address, not to the socket: reconnecting reset
 import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from functools import partial
-
-from picows import WSCloseCode, WSFrame, WSListener, WSMsgType, WSTransport
 
 from pictomania.ink import BadInk, MissingInk
 from pictomania.log import Unavailable
 from pictomania.server.metrics import Metrics
 from pictomania.server.net.backlog import Backlog
 from pictomania.server.net.budgets import MAX_HOLD_S, Account, Budgets, MessageKind, SpendResult
-from pictomania.server.net.outbox import PONG, TEXT, Outbox, encode_frame
+from pictomania.server.net.outbox import BINARY, PONG, TEXT, Outbox, encode_frame
+from pictomania.server.net.socket_end import SocketTransport
 from pictomania.server.tables.archive import Damaged
 from pictomania.server.tables.live_table import LiveTable
+from pictomania.server.tables.lookup import RemoteTable
 from pictomania.table.identity.codes import hash_key
 from pictomania.table.seat import Member
 from pictomania.wire import from_client
@@ -31,30 +32,39 @@ PIECES_PER_TURN = 2  # pieces of ink that one socket may apply in one turn of th
 SMALL_BYTES = 256  # a larger piece goes to the backlog
 MAX_QUEUE = 4_000  # frames waiting behind such a piece
 
-Find = Callable[[str, str], Awaitable[LiveTable | None]]
+Find = Callable[[str, str], Awaitable[LiveTable | RemoteTable | None]]
+Move = Callable[[RemoteTable, bytes], None]
 
 
-class ClientSocket(WSListener):
+@dataclass(frozen=True, slots=True)
+class SocketServices:
+    """What all sockets share."""
+
+    metrics: Metrics
+    budgets: Budgets
+    backlog: Backlog  # for work that is too long for one turn of the event loop
+
+
+class ClientSocket:
     """Connects one client to its table, until the connection ends."""
 
-    def __init__(self, find: Find, metrics: Metrics, budgets: Budgets, bucket: str, backlog: Backlog) -> None:
+    def __init__(self, find: Find, bucket: str, services: SocketServices, move: Move | None = None) -> None:
         """Create a socket that finds its table with `find(code, key)`, which may raise `Damaged`.
 
-        `bucket` is the address whose budget pays; `backlog` takes work that is too long for one turn of the
-        event loop.
+        `bucket` is the address whose budget pays. `move` gets the hello of a client whose table is on another
+        node; without it, such clients have to come back.
         """
-        self._backlog = backlog
         self._find = find
-        self._metrics = metrics
-        self._budgets = budgets
+        self._services = services
+        self._move = move
         self._loop = asyncio.get_running_loop()
         self._outbox: Outbox  # these three once connected
-        self._transport: asyncio.Transport
+        self._transport: SocketTransport
         self._hello_timer: asyncio.TimerHandle
         self._table: LiveTable | None = None
         self._member: Member | None = None
         self._joining: asyncio.Task[None] | None = None
-        self._address = budgets.of_address(bucket, self._loop.time())
+        self._address = services.budgets.of_address(bucket, self._loop.time())
         self._account: Account | None = None  # known once the key is
         self._hold_timer: asyncio.TimerHandle | None = None  # while reading is paused
         self._queue: deque[Callable[[], None]] = deque()  # what could not be handled at once
@@ -62,36 +72,37 @@ class ClientSocket(WSListener):
         self._turn = 0.0  # of the event loop
         self._pieces = 0  # of ink, in this turn
 
-    # Called by picows.
+    # The connection.
 
-    def on_ws_connected(self, transport: WSTransport) -> None:
+    def connected(self, transport: SocketTransport) -> None:
         """Wait for the hello."""
-        self._transport = transport.underlying_transport
-        self._outbox = Outbox(self._transport, self._metrics)
+        self._transport = transport
+        self._outbox = Outbox(transport, self._services.metrics)
         self._hello_timer = self._loop.call_later(HELLO_S, self._hello_timed_out)
 
-    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
-        """Handle ink or a message; our clients send neither in fragments."""
-        kind = frame.msg_type
+    def receive(self, kind: int, data: bytes) -> None:
+        """Handle ink, a message or a ping."""
         if self._outbox.is_closed:
             return  # sent right behind something that was refused
-        if not frame.fin or frame.rsv1 or frame.rsv2 or frame.rsv3 or kind == WSMsgType.CONTINUATION:
-            self._close(Close.UNSUPPORTED)
-        elif kind == WSMsgType.BINARY:
+        if kind == BINARY:
             if self._is_behind:
-                self._enqueue(self._receive_ink, frame.get_payload_as_bytes())
+                self._enqueue(self._receive_ink, data)
             else:
-                self._receive_ink(frame.get_payload_as_bytes())
-        elif kind == WSMsgType.TEXT:
-            self._receive_text_frame(frame.get_payload_as_bytes())
-        elif kind == WSMsgType.PING:
-            self._receive_ping(frame.get_payload_as_bytes())
-        elif kind == WSMsgType.CLOSE:
-            self._outbox.is_closed = True
-            transport.send_close(WSCloseCode.OK)
-            transport.disconnect()
+                self._receive_ink(data)
+        elif kind == TEXT:
+            self._receive_text_frame(data)
+        else:
+            self._receive_ping(data)
 
-    def on_ws_disconnected(self, transport: WSTransport) -> None:  # noqa: ARG002
+    def reject(self, why: Close) -> None:
+        """Close the socket."""
+        self._close(why)
+
+    def left(self) -> None:
+        """Send nothing more: the client is closing the socket."""
+        self._outbox.is_closed = True
+
+    def disconnected(self) -> None:
         """Leave the table; the seat stays."""
         self._hello_timer.cancel()
         if self._hold_timer is not None:
@@ -126,8 +137,8 @@ class ClientSocket(WSListener):
             self._close(Close.TOO_MUCH)
 
     def _receive_ink(self, data: bytes) -> None:
-        self._metrics.ink_pieces += 1
-        self._metrics.ink_bytes += len(data)
+        self._services.metrics.ink_pieces += 1
+        self._services.metrics.ink_bytes += len(data)
         if self._table is None or self._member is None or self._account is None:
             self._reject("ink before the welcome")
             return
@@ -172,7 +183,7 @@ class ClientSocket(WSListener):
         if not self._is_behind:
             self._is_behind = True
             self._transport.pause_reading()
-            self._backlog.add(self._catch_up)
+            self._services.backlog.add(self._catch_up)
 
     def _catch_up(self) -> bool:
         """Run the next work in the queue; return False once it is empty."""
@@ -213,7 +224,7 @@ class ClientSocket(WSListener):
             self._strike()  # browsers send no pings
 
     def _receive_text(self, data: bytes) -> None:
-        self._metrics.messages += 1
+        self._services.metrics.messages += 1
         try:
             message = decode_from_client(data)
         except BadMessage as error:
@@ -223,7 +234,7 @@ class ClientSocket(WSListener):
             if self._joining is not None:
                 self._reject("a second hello")
             else:
-                self._joining = self._loop.create_task(self._join(message))
+                self._joining = self._loop.create_task(self._join(message, data))
         elif self._table is None or self._member is None:
             self._reject("a message before the welcome")
         else:
@@ -250,7 +261,7 @@ class ClientSocket(WSListener):
 
     # Joining.
 
-    async def _join(self, hello: from_client.Hello) -> None:
+    async def _join(self, hello: from_client.Hello, data: bytes) -> None:
         if not self._address.welcomes.spend(self._loop.time()):
             self._close(Close.TOO_MUCH)
             return
@@ -265,12 +276,24 @@ class ClientSocket(WSListener):
         if table is None:
             self._close(Close.NO_SUCH_TABLE)
             return
+        if isinstance(table, RemoteTable):
+            self._leave_to(table, data)
+            return
         now = self._loop.time()
-        self._account = self._budgets.account(hash_key(table.code, hello.key), self._address, now)
+        self._account = self._services.budgets.account(hash_key(table.code, hello.key), self._address, now)
         if not self._account.charge_join(now):
             self._close(Close.TOO_MUCH)
             return
         table.join(hello, self._outbox, self._account, lambda result: self._joined(table, result))
+
+    def _leave_to(self, table: RemoteTable, hello: bytes) -> None:
+        """Let another node go on with the client."""
+        if self._move is None:
+            self._close(Close.RESTART)
+        elif not self._outbox.is_closed:
+            self._hello_timer.cancel()
+            self._outbox.is_closed = True
+            self._move(table, hello)
 
     def _joined(self, table: LiveTable, result: Member | Reason) -> None:
         if isinstance(result, Reason):
@@ -285,7 +308,7 @@ class ClientSocket(WSListener):
     # Output.
 
     def _refuse(self, message: from_client.AnyRequest, reason: Reason) -> None:
-        self._metrics.refused_messages += 1
+        self._services.metrics.refused_messages += 1
         refused = RequestRefused(from_client.message_type(message), reason)
         self._outbox.send(encode_frame(TEXT, encode(refused)))
 
@@ -298,7 +321,7 @@ class ClientSocket(WSListener):
         return False
 
     def _reject(self, why: str) -> None:
-        self._metrics.bad_messages += 1
+        self._services.metrics.bad_messages += 1
         self._close(Close.BAD_MESSAGE, why)
 
     def _close(self, why: Close, reason: str = "") -> None:

@@ -21,6 +21,7 @@ from pictomania.server.net.outbox import BINARY, TEXT, Outbox, encode_frame
 from pictomania.server.structured_logging import log_event, table_alias
 from pictomania.server.tables.table_log import Compact, TableLog
 from pictomania.table import arrivals, house_bots, requests, views
+from pictomania.table.facts import TableTaken
 from pictomania.table.seat import Invite, Member
 from pictomania.table.session import Mail, Session
 from pictomania.wire import from_client
@@ -47,6 +48,7 @@ class Hooks:
     game_over: Callable[[str], None]  # with the id of the game
     invite: Callable[[Invite], None]  # a house bot
     bot_capacity: Callable[[], int]  # how many more house bots may join
+    lost: Callable[[], None]  # another node owns the table now, or it crashed
 
 
 class LiveTable:
@@ -61,6 +63,7 @@ class LiveTable:
         self._accounts: dict[Member, Account] = {}  # whose budgets pay
         self.empty_since: int | None = clock.ms()
         self.is_lost = False  # another server owns it now, or it crashed
+        self.is_unsure = False  # until the log has confirmed that it still is ours
         self._hooks = hooks
         self._archiving = 0  # games being copied to the archive from this table's log
         self._log = log
@@ -188,6 +191,11 @@ class LiveTable:
         elif member in self.outboxes:
             self.outboxes[member].close(Close.TOO_SLOW)
 
+    def confirm(self, node: str) -> None:
+        """Find out whether the table is still ours, by storing that it is."""
+        self.is_unsure = True
+        self.do(lambda now: self.session.record_quietly(TableTaken(now, node)))
+
     def do(self, work: Work) -> None:
         """Queue work that did not come through a socket."""
         self._enqueue(work, None, "")
@@ -270,6 +278,7 @@ class LiveTable:
             if not outcome.entries:
                 break
             await self._log.append(outcome.entries, self._metrics, self._report_late)
+            self.is_unsure = False
         self._being_stored.clear()
         self._send(mail, changed)
         for invite in invites:
@@ -404,6 +413,7 @@ class LiveTable:
 
     def _lose(self, why: str) -> None:
         self.is_lost = True
+        self._hooks.lost()
         for outbox in (*self.outboxes.values(), *self._joining):
             outbox.close(Close.RESTART, why)
 

@@ -8,15 +8,17 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from time import perf_counter
 
-from pictomania.log import Conflict, EventLog
+from pictomania.log import Conflict, EventLog, Unavailable
 from pictomania.server.clock import ServerClock
+from pictomania.server.cluster.directory import Directory, LocalDirectory
+from pictomania.server.cluster.node import Node
 from pictomania.server.metrics import Metrics
 from pictomania.server.structured_logging import log_event, table_alias
 from pictomania.server.tables.archive import Archive, Damaged
 from pictomania.server.tables.live_table import Hooks, LiveTable
 from pictomania.server.tables.table_log import Compact, Outage, TableLog
 from pictomania.table import facts, house_bots
-from pictomania.table.entries import decode_entry, encode_entry
+from pictomania.table.entries import NewerEntry, decode_entry, encode_entry
 from pictomania.table.identity.codes import new_code
 from pictomania.table.seat import Invite
 from pictomania.table.session import Session
@@ -29,6 +31,8 @@ STORE_TICKS = 33  # ink is stored once a second, unless another entry flushed it
 SLOW_S = 10.0  # a socket that reads nothing for this long is closed
 ARCHIVE_GRACE_S = 1.0  # for games being archived when the server stops
 MAX_RESUMING = 2  # tables read from the log at a time, after a restart
+STALL_MS = 2_000.0  # of the event loop, in which other nodes may have taken tables over
+CLOSING_S = 2.0  # in which a node closes its sockets when it stops, so that not all come back at once
 
 _random = random.SystemRandom()
 
@@ -42,6 +46,15 @@ class BotService:
     per_address: int
 
 
+@dataclass(frozen=True, slots=True)
+class TableServices:
+    """What live tables need besides the log."""
+
+    compact: Compact
+    bots: BotService = BotService(lambda code, invite: None, 0, 0)  # noqa: ARG005 (no bots at all)
+    directory: Directory = LocalDirectory()  # noqa: RUF009 (has no state)
+
+
 class LiveTables:
     """The tables of one server."""
 
@@ -51,24 +64,27 @@ class LiveTables:
         archive: Archive,
         clock: ServerClock,
         metrics: Metrics,
-        compact: Compact,
-        bots: BotService | None = None,
+        services: TableServices,
     ) -> None:
         self.log = log
+        self.directory = services.directory
         self.archive = archive
         self.clock = clock
         self.metrics = metrics
         self.tables: dict[str, LiveTable] = {}
         self.damaged: set[str] = set()
-        self._compact = compact
-        self._bots = bots or BotService(_ignore_invite, 0, 0)
-        self._resuming: dict[str, asyncio.Task[LiveTable | None]] = {}
+        self._compact = services.compact
+        self._bots = services.bots
+        self._resuming: dict[str, asyncio.Task[LiveTable | Node | None]] = {}
         self._resume_slots = asyncio.Semaphore(MAX_RESUMING)
         self._archiving: set[asyncio.Task[None]] = set()
         self._outage = Outage()
+        self._ticked_at = 0.0
+        self._is_closing = False
 
     async def create(self) -> str:
         """Create a table, and store it before its code is known to anyone."""
+        self._check_open()
         code = new_code(_random.choice)
         opened = facts.TableOpened(self.clock.ms(), code)
         data = encode_entry(opened)
@@ -76,16 +92,21 @@ class LiveTables:
             position = await self.log.append(code, 0, [data])
         except Conflict:
             return await self.create()  # the code is taken
+        await self.directory.hold(code)
         table = Table(code)
         table.apply(opened)
         self._open(table, position, len(data))
         self.metrics.tables_made += 1
         return code
 
-    async def find(self, code: str) -> LiveTable | None:
-        """Find a table, in memory or in the log; None if there is none. Raises `Damaged`."""
+    async def find(self, code: str) -> LiveTable | Node | None:
+        """Find a table, in memory or in the log, or the node that has it; None if there is none.
+
+        Raises `Damaged`, and `Unavailable` if nobody can tell now.
+        """
         if code in self.tables and not self.tables[code].is_lost:
             return self.tables[code]
+        self._check_open()
         if code in self.damaged:
             raise Damaged(code)
         task = self._resuming.get(code)
@@ -115,26 +136,86 @@ class LiveTables:
         """Whether a table is in memory, or about to be."""
         return code in self.tables or code in self._resuming
 
-    async def _resume(self, code: str) -> LiveTable | None:
+    def _check_open(self) -> None:
+        if self._is_closing:
+            raise Unavailable("the server is stopping")
+
+    def is_sure(self, code: str) -> bool:
+        """Whether this node certainly owns a table, or is taking it over; also answers for finished games.
+
+        After a stall it can't tell: other nodes may have waited in vain for an answer.
+        """
+        if (asyncio.get_running_loop().time() - self._ticked_at) * 1000 > STALL_MS:
+            return False
+        live = self.tables.get(code)
+        return live is None or not live.is_unsure
+
+    async def _resume(self, code: str) -> LiveTable | Node | None:
+        """Find out who owns a table, and take it over if nobody does."""
+        while True:
+            owner = await self.directory.owner(code)
+            if owner is not None and owner == self.directory.node:
+                raise Unavailable("the table is being deleted")
+            if owner is not None:
+                return owner
+            try:
+                return await self._take_over(code)
+            except Conflict:  # another node was faster; it answers by now
+                self.directory.release(code)
+            except BaseException:
+                self.directory.release(code)
+                raise
+
+    async def _take_over(self, code: str) -> LiveTable | None:
+        """Load a table from the log and make it ours, or raise `Conflict` if another node has done so."""
         async with self._resume_slots:
             entries = await self.log.read(code)
             if not entries:
                 return None
+            await self.directory.hold(code)  # before we own it: nodes that ask now should wait for us
             began = perf_counter()
-            try:
-                table, over = await asyncio.to_thread(_replay, code, [data for _, data in entries])
-            except Exception as error:  # one unreadable table must not stop the others
-                self.damaged.add(code)
-                self.metrics.tables_quarantined += 1
-                log_event("table quarantined", logging.ERROR, table=table_alias(code), why=str(error))
-                raise Damaged(code) from error
+            table, over = await self._replay(code, [data for _, data in entries])
+            position, size = entries[-1][0], sum(len(data) for _, data in entries)
+            if self.directory.node is not None:
+                taken = encode_entry(facts.TableTaken(self.clock.ms(), self.directory.node.name))
+                position = await self.log.append(code, position, [taken])
         self.metrics.tables_resumed += 1
         took_ms = round((perf_counter() - began) * 1000, 1)
         log_event("table resumed", table=table_alias(code), entries=len(entries), took_ms=took_ms)
-        live = self._open(table, entries[-1][0], sum(len(data) for _, data in entries))
+        live = self._open(table, position, size)
         if over is not None:
             self._archive_game(live, over)  # the server may have been killed before it was archived
         return live
+
+    async def _replay(self, code: str, entries: list[bytes]) -> tuple[Table, str | None]:
+        try:
+            return await asyncio.to_thread(_replay, code, entries)
+        except Exception as error:  # one unreadable table must not stop the others
+            if isinstance(error, NewerEntry) and self.directory.node is not None:
+                raise Unavailable("only nodes of a newer release can read this table") from None
+            self.damaged.add(code)
+            self.metrics.tables_quarantined += 1
+            log_event("table quarantined", logging.ERROR, table=table_alias(code), why=str(error))
+            raise Damaged(code) from error
+
+    async def drop(self, code: str) -> bool:
+        """Delete a table, unless another node has it; return whether it was deleted."""
+        if self.directory.node is None:
+            await self.log.drop(code)
+            return True
+        entries = await self.log.read(code)
+        if not entries or await self.directory.owner(code) is not None:
+            return False
+        await self.directory.hold(code)  # a node that wants it now waits until it is gone
+        try:
+            taken = encode_entry(facts.TableTaken(self.clock.ms(), self.directory.node.name))
+            await self.log.append(code, entries[-1][0], [taken])
+            await self.log.drop(code)
+        except Conflict:
+            return False
+        finally:
+            self.directory.release(code)
+        return True
 
     def _open(self, table: Table, position: int, size: int) -> LiveTable:
         code = table.code
@@ -144,6 +225,7 @@ class LiveTables:
             game_over=lambda game: self._archive_game(live, game),
             invite=lambda invite: self._bots.invite(code, invite),
             bot_capacity=lambda: self._bot_capacity(code),
+            lost=lambda: self.directory.release(code),
         )
         table_log = TableLog(code, position, size, self.log, self._outage)
         live = LiveTable(session, table_log, self.clock, self.metrics, hooks)
@@ -152,7 +234,7 @@ class LiveTables:
 
     def _archive_game(self, live: LiveTable, game: str) -> None:
         """Archive a finished game; its table's log is not compacted until that is done."""
-        task = asyncio.get_running_loop().create_task(self.archive.keep(live.code, game))
+        task = asyncio.get_running_loop().create_task(self._keep_game(live.code, game))
         live.archive_started()
         self._archiving.add(task)
 
@@ -161,6 +243,14 @@ class LiveTables:
             self._archiving.discard(task)
 
         task.add_done_callback(done)
+
+    async def _keep_game(self, code: str, game: str) -> None:
+        """Archive a game; until it is, only this node has its pictures."""
+        await self.directory.hold(game)
+        try:
+            await self.archive.keep(code, game)
+        finally:
+            self.directory.release(game)
 
     # Time.
 
@@ -173,8 +263,17 @@ class LiveTables:
             await asyncio.sleep(due - loop.time())
             late_ms = (loop.time() - due) * 1000
             self.metrics.longest_stall_ms = max(self.metrics.longest_stall_ms, late_ms)
+            if late_ms > STALL_MS and self.directory.node is not None:
+                self._confirm_all(self.directory.node)
+            self._ticked_at = loop.time()
             number += 1
             self._tick(number)
+
+    def _confirm_all(self, node: Node) -> None:
+        """Find out which tables other nodes took over while the event loop stood still."""
+        log_event("confirming tables after a stall", logging.WARNING, tables=len(self.tables))
+        for live in self.tables.values():
+            live.confirm(node.name)
 
     def _tick(self, number: int) -> None:
         """Broadcast ink at all tables; other work is spread over ticks, so that none takes long."""
@@ -192,9 +291,11 @@ class LiveTables:
             except Exception:  # noqa: BLE001 (one crashed table must not take the others with it)
                 live.crash()
             if place % CLOCK_TICKS == 0 and (live.is_lost or live.can_be_parked(now)):
-                gone.append(live.code)
-        for code in gone:
-            del self.tables[code]
+                gone.append(live)
+        for live in gone:
+            del self.tables[live.code]
+            if not live.is_lost:
+                self.directory.release(live.code)
 
     def _close_slow_sockets(self, live: LiveTable) -> None:
         now = asyncio.get_running_loop().time()
@@ -206,17 +307,22 @@ class LiveTables:
     # The end.
 
     async def close(self, why: Close = Close.RESTART) -> None:
-        """Store everything and close all sockets; games not archived yet are archived on the next resume."""
-        await asyncio.gather(*(live.store_all() for live in list(self.tables.values())))
-        for live in self.tables.values():
-            for outbox in list(live.outboxes.values()):
-                outbox.close(why)
+        """Store everything, release all tables, and close all sockets.
+
+        Games not archived yet are archived on the next resume.
+        """
+        self._is_closing = True
+        tables = list(self.tables.values())
+        await asyncio.gather(*(live.store_all() for live in tables))
+        for live in tables:
+            self.directory.release(live.code)
+        outboxes = [outbox for live in tables for outbox in live.outboxes.values()]
+        pause_s = 0.0 if self.directory.node is None else CLOSING_S / max(len(outboxes), 200)
+        for outbox in outboxes:
+            outbox.close(why)
+            await asyncio.sleep(pause_s)
         if self._archiving:
             await asyncio.wait(self._archiving, timeout=ARCHIVE_GRACE_S)
-
-
-def _ignore_invite(code: str, invite: Invite) -> None:
-    """Drop an invite: this server has no house bots."""
 
 
 def _replay(code: str, entries: list[bytes]) -> tuple[Table, str | None]:

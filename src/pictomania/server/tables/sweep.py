@@ -3,7 +3,7 @@
 import asyncio
 import logging
 
-from pictomania.log import Unavailable
+from pictomania.log import Conflict, Unavailable
 from pictomania.server.structured_logging import log_event
 from pictomania.server.tables.live_tables import LiveTables
 from pictomania.table.entries import UnreadableEntry, decode_entry
@@ -11,6 +11,7 @@ from pictomania.table.identity.codes import normalize_code
 
 EVERY_S = 3600.0
 FIRST_S = 300.0  # right after a start, players who come back need the log more
+TURNS = "sweep"  # a name in the log that no table has: when the last sweep began
 
 
 class Sweep:
@@ -26,12 +27,29 @@ class Sweep:
         await asyncio.sleep(FIRST_S)
         while True:
             try:
-                tables, games = await self.sweep()
-                if tables or games:
-                    log_event("swept", tables=tables, games=games)
+                if await self._is_our_turn():
+                    tables, games = await self.sweep()
+                    if tables or games:
+                        log_event("swept", tables=tables, games=games)
             except Unavailable as error:
                 log_event("sweep failed", logging.WARNING, why=str(error))
             await asyncio.sleep(EVERY_S)
+
+    async def _is_our_turn(self) -> bool:
+        """Whether no other node has swept in the last hour; then it is ours."""
+        if self._live_tables.directory.node is None:
+            return True
+        log, now = self._live_tables.log, self._live_tables.clock.ms()
+        entries = await log.read(TURNS)
+        position, swept_at = (entries[-1][0], int(entries[-1][1])) if entries else (0, 0)
+        if now - swept_at < EVERY_S * 1000 / 2:
+            return False
+        try:
+            await log.append(TURNS, position, [str(now).encode()])
+        except Conflict:
+            return False
+        await log.trim(TURNS, position)
+        return True
 
     async def sweep(self) -> tuple[int, int]:
         """Delete what is old; return the number of tables and games."""
@@ -40,9 +58,8 @@ class Sweep:
         self._last_at = {name: self._last_at[name] for name in names if name in self._last_at}
         for name in names:
             if not self._is_needed(name) and await self._is_old(name) and not self._is_needed(name):
-                await log.drop(name)
+                deleted += await self._live_tables.drop(name)
                 self._last_at.pop(name, None)
-                deleted += 1
         return deleted, await self._live_tables.archive.sweep()
 
     def _is_needed(self, name: str) -> bool:

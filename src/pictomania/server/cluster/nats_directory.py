@@ -1,0 +1,70 @@
+"""The directory of a cluster: asks over NATS who owns a table, and answers for the tables of this node."""
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+
+import msgspec
+
+from pictomania.log import Unavailable
+from pictomania.log.nats_connection import NatsConnection, NoResponders
+from pictomania.server.cluster.node import Node
+
+ASK_S = 0.5  # before a question is repeated
+SILENCE_S = 3.0  # of an owner that does not answer: it is gone, or frozen
+
+_decoder = msgspec.json.Decoder(Node)
+
+
+class NatsDirectory:
+    """Asks and answers on a subject for every table."""
+
+    def __init__(
+        self, connection: NatsConnection, name: str, node: Node, is_sure: Callable[[str], bool]
+    ) -> None:
+        """`name` is the first word of all subjects.
+
+        `is_sure` tells whether this node still owns a table; while it can't tell, nobody gets an answer.
+        """
+        self.node = node
+        self._connection = connection
+        self._name = name
+        self._is_sure = is_sure
+        self._answer = msgspec.json.encode(node)
+
+    async def open(self) -> None:
+        """Answer for the node itself."""
+        await self._connection.services.serve(f"{self._name}.nodes", lambda _: self._answer)
+
+    async def owner(self, code: str) -> Node | None:
+        """Find the node that owns a table; a node that stays silent for long does not own it any more."""
+        loop = asyncio.get_running_loop()
+        give_up_at = loop.time() + SILENCE_S
+        while loop.time() < give_up_at:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(ASK_S):
+                    return await self._ask(code)
+        return None
+
+    async def _ask(self, code: str) -> Node | None:
+        try:
+            reply = await self._connection.request(self._subject(code), b"")
+        except NoResponders:
+            return None
+        try:
+            return _decoder.decode(reply.data)
+        except msgspec.MsgspecError:
+            raise Unavailable("a node answers what nobody understands") from None
+
+    async def hold(self, code: str) -> None:
+        """Answer for a table from now on."""
+        await self._connection.services.serve(
+            self._subject(code), lambda _: self._answer if self._is_sure(code) else None
+        )
+
+    def release(self, code: str) -> None:
+        """Answer for a table no longer."""
+        self._connection.services.withdraw(self._subject(code))
+
+    def _subject(self, code: str) -> str:
+        return f"{self._name}.who.{code}"

@@ -1,0 +1,39 @@
+"""Several servers in this process that share a log in a real NATS."""
+
+from collections.abc import AsyncIterator, Collection
+from contextlib import asynccontextmanager
+from itertools import count
+
+from pictomania.log.nats import NatsLog
+from pictomania.log.nats_setup import NatsSettings
+from tests.log.nats_server import NatsServer
+from tests.server.support.running_server import RunningServer, run_server
+
+_numbers = count()
+
+
+def new_name() -> str:
+    """The name of a stream that no other test uses."""
+    return f"cluster-{next(_numbers)}"
+
+
+@asynccontextmanager
+async def open_nats_log(nats: NatsServer, name: str) -> AsyncIterator[NatsLog]:
+    """A log, closed at the end."""
+    log = await NatsLog.open(NatsSettings([nats.url], name=name))
+    try:
+        yield log
+    finally:
+        await log.close()
+
+
+@asynccontextmanager
+async def run_node(
+    nats: NatsServer, name: str, node: str, *, warnings: Collection[str] = ()
+) -> AsyncIterator[RunningServer]:
+    """A server with a connection of its own."""
+    async with (
+        open_nats_log(nats, name) as log,
+        run_server(log, node=node, warnings=warnings) as server,
+    ):
+        yield server

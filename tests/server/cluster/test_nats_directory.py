@@ -1,0 +1,116 @@
+"""The directory of a cluster: who answers for a table, who does not, and who is not believed."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+
+from pictomania.log import Unavailable
+from pictomania.log.nats import NatsLog
+from pictomania.server.cluster import nats_directory
+from pictomania.server.cluster.nats_directory import NatsDirectory
+from pictomania.server.cluster.node import Node
+from tests.log.nats_server import NatsServer
+from tests.server.cluster.support.nodes import new_name, open_nats_log
+from tests.server.support.waiting import wait_until
+
+A, B = Node("a", "127.0.0.1:1"), Node("b", "127.0.0.1:2")
+CODE = "AAAAAAAA"
+
+
+def directory(log: NatsLog, node: Node, unsure: set[str] | None = None) -> NatsDirectory:
+    """A directory that is sure of everything but these tables."""
+    return NatsDirectory(log.connection, log.name, node, lambda code: code not in (unsure or ()))
+
+
+@asynccontextmanager
+async def two_logs(nats: NatsServer) -> AsyncIterator[tuple[NatsLog, NatsLog]]:
+    """Two connections to the same log."""
+    name = new_name()
+    async with open_nats_log(nats, name) as one, open_nats_log(nats, name) as other:
+        yield one, other
+
+
+async def test_nobody_owns_a_table(nats: NatsServer) -> None:
+    """An answer at once."""
+    async with two_logs(nats) as (log, _):
+        assert await directory(log, A).owner(CODE) is None
+
+
+async def test_an_owner_answers_until_it_releases_the_table(nats: NatsServer) -> None:
+    """Only for the tables it holds."""
+    async with two_logs(nats) as (log, other):
+        mine, theirs = directory(log, A), directory(other, B)
+        await mine.hold(CODE)
+        await mine.hold(CODE)
+        assert await theirs.owner(CODE) == A
+        assert await theirs.owner("BBBBBBBB") is None
+        mine.release(CODE)
+        mine.release(CODE)
+        while await theirs.owner(CODE) is not None:
+            pass
+
+
+async def test_a_table_that_was_released_while_it_was_being_held(nats: NatsServer) -> None:
+    """Nobody answers for it."""
+    async with two_logs(nats) as (log, other):
+        mine, theirs = directory(log, A), directory(other, B)
+        holding = asyncio.ensure_future(mine.hold(CODE))
+        await asyncio.sleep(0)
+        mine.release(CODE)
+        await holding
+        while await theirs.owner(CODE) is not None:
+            pass
+
+
+async def test_a_silent_owner_is_robbed_late(nats: NatsServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An owner that isn't sure says nothing, and is asked again for a while; then it owns nothing."""
+    monkeypatch.setattr(nats_directory, "ASK_S", 0.05)
+    async with two_logs(nats) as (log, other):
+        unsure = {CODE}
+        mine, theirs = directory(log, A, unsure), directory(other, B)
+        await mine.hold(CODE)
+        asking = asyncio.ensure_future(theirs.owner(CODE))
+        await asyncio.wait((asking,), timeout=0.2)
+        assert not asking.done()
+        unsure.clear()
+        assert await asking == A
+        unsure.add(CODE)
+        monkeypatch.setattr(nats_directory, "SILENCE_S", 0.2)
+        assert await theirs.owner(CODE) is None
+
+
+async def test_an_answer_that_makes_no_sense(nats: NatsServer) -> None:
+    """It neither crashes nor counts."""
+    async with two_logs(nats) as (log, other):
+        await other.connection.services.serve(f"{log.name}.who.{CODE}", lambda _: b"me")
+        with pytest.raises(Unavailable, match="nobody understands"):
+            await directory(log, A).owner(CODE)
+
+
+async def test_without_nats_nobody_can_tell(nats: NatsServer) -> None:
+    """That is not the same as nobody."""
+    async with open_nats_log(nats, new_name()) as log:
+        await log.connection.close()
+        with pytest.raises(Unavailable):
+            await directory(log, A).owner(CODE)
+
+
+async def test_nodes_say_that_they_are_there(nats: NatsServer) -> None:
+    """Their names and inside addresses are known to every node that asks."""
+    async with two_logs(nats) as (log, other):
+        await directory(log, A).open()
+        reply = await other.connection.request(f"{log.name}.nodes", b"")
+        assert b'"inside":"127.0.0.1:1"' in reply.data
+
+
+async def test_an_owner_answers_after_nats_was_away(nats: NatsServer) -> None:
+    """Also with a connection that had to be made again."""
+    async with two_logs(nats) as (log, other):
+        mine, theirs = directory(log, A), directory(other, B)
+        await mine.hold(CODE)
+        await log.connection._client.close()
+        await wait_until(lambda: log.connection._client.is_connected)
+        while await theirs.owner(CODE) != A:
+            pass
