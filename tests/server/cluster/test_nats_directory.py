@@ -66,7 +66,6 @@ async def test_a_table_that_was_released_while_it_was_being_held(nats: NatsServe
 
 async def test_a_silent_owner_is_robbed_late(nats: NatsServer, monkeypatch: pytest.MonkeyPatch) -> None:
     """An owner that isn't sure says nothing, and is asked again for a while; then it owns nothing."""
-    monkeypatch.setattr(nats_directory, "ASK_S", 0.05)
     async with two_logs(nats) as (log, other):
         unsure = {CODE}
         mine, theirs = directory(log, A, unsure), directory(other, B)

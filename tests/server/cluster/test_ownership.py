@@ -1,6 +1,7 @@
 """Tables in a cluster: each has one owner, and another node takes over when that one is gone."""
 
 import asyncio
+from collections.abc import Sequence
 
 import pytest
 
@@ -154,13 +155,24 @@ async def test_a_table_is_deleted_only_if_nobody_wants_it(nats: NatsServer) -> N
     async with run_node(nats, name, "a") as a, run_node(nats, name, "b") as b:
         async with run_node(nats, name, "c") as c:
             code = await c.live_tables.create()
-        await a.live_tables.directory.hold(code)
-        for each, why in ((a, "being deleted"),):
-            with pytest.raises(Unavailable, match=why):
-                await each.live_tables.find(code)
+        assert await found_by(a, code) == "a"
+        assert not await a.live_tables.drop(code)
         assert not await b.live_tables.drop(code)
-        a.live_tables.directory.release(code)
         assert not await a.live_tables.drop("AAAAAAAA")
+        async with run_node(nats, name, "c") as c:
+            code, other = await c.live_tables.create(), await c.live_tables.create()
+        append = a.live_tables.log.append
+
+        async def ask_and_append(table: str, expected: int, data: Sequence[bytes]) -> int:
+            assert await found_by(b, table) == "a"
+            with pytest.raises(Unavailable, match="being deleted"):
+                await a.live_tables.find(table)
+            return await append(table, expected, data)
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(a.live_tables.log, "append", ask_and_append)
+            assert await a.live_tables.drop(other)
+        assert await found_by(b, other) is None
         taken = encode_entry(facts.TableTaken(1, "b"))
         read = a.live_tables.log.read
 

@@ -17,6 +17,6 @@ async def test_a_round_through_another_node(nats: NatsServer) -> None:
             await begin(people)
             assert code not in b.live_tables.tables
             for seat, artist in enumerate(people):
-                artist.draw(line(start=seat))
+                artist.draw(line(5 + seat))
                 for viewer in people:
-                    await wait_until(lambda: viewer.sheets[seat].marks == [line(seat)])  # noqa: B023
+                    await wait_until(lambda: viewer.sheets[seat].marks == [line(5 + seat)])  # noqa: B023

@@ -10,7 +10,8 @@ from pictomania.log import Unavailable
 from pictomania.log.nats_connection import NatsConnection, NoResponders
 from pictomania.server.cluster.node import Node
 
-ASK_S = 0.5  # before a question is repeated
+FIRST_ASK_S = 0.05  # before a question is repeated: by then, a node that takes a table over has done so
+ASK_S = 0.5  # the same, later
 SILENCE_S = 3.0  # of an owner that does not answer: it is gone, or frozen
 
 _decoder = msgspec.json.Decoder(Node)
@@ -39,11 +40,12 @@ class NatsDirectory:
     async def owner(self, code: str) -> Node | None:
         """Find the node that owns a table; a node that stays silent for long does not own it any more."""
         loop = asyncio.get_running_loop()
-        give_up_at = loop.time() + SILENCE_S
+        give_up_at, patience_s = loop.time() + SILENCE_S, FIRST_ASK_S
         while loop.time() < give_up_at:
             with suppress(TimeoutError):
-                async with asyncio.timeout(ASK_S):
+                async with asyncio.timeout(patience_s):
                     return await self._ask(code)
+            patience_s = min(2 * patience_s, ASK_S)
         return None
 
     async def _ask(self, code: str) -> Node | None:

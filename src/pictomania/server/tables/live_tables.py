@@ -77,6 +77,7 @@ class LiveTables:
         self._bots = services.bots
         self._resuming: dict[str, asyncio.Task[LiveTable | Node | None]] = {}
         self._resume_slots = asyncio.Semaphore(MAX_RESUMING)
+        self._deleting: set[str] = set()
         self._archiving: set[asyncio.Task[None]] = set()
         self._outage = Outage()
         self._ticked_at = 0.0
@@ -107,6 +108,8 @@ class LiveTables:
         if code in self.tables and not self.tables[code].is_lost:
             return self.tables[code]
         self._check_open()
+        if code in self._deleting:
+            raise Unavailable("the table is being deleted")
         if code in self.damaged:
             raise Damaged(code)
         task = self._resuming.get(code)
@@ -141,11 +144,12 @@ class LiveTables:
             raise Unavailable("the server is stopping")
 
     def is_sure(self, code: str) -> bool:
-        """Whether this node certainly owns a table, or is taking it over; also answers for finished games.
+        """Whether this node certainly owns a table; also answers for finished games.
 
-        After a stall it can't tell: other nodes may have waited in vain for an answer.
+        While it takes a table over, it can't tell: another node may be faster. Nor can it tell after a stall:
+        other nodes may have waited in vain for an answer.
         """
-        if (asyncio.get_running_loop().time() - self._ticked_at) * 1000 > STALL_MS:
+        if (asyncio.get_running_loop().time() - self._ticked_at) * 1000 > STALL_MS or code in self._resuming:
             return False
         live = self.tables.get(code)
         return live is None or not live.is_unsure
@@ -154,8 +158,6 @@ class LiveTables:
         """Find out who owns a table, and take it over if nobody does."""
         while True:
             owner = await self.directory.owner(code)
-            if owner is not None and owner == self.directory.node:
-                raise Unavailable("the table is being deleted")
             if owner is not None:
                 return owner
             try:
@@ -172,7 +174,7 @@ class LiveTables:
             entries = await self.log.read(code)
             if not entries:
                 return None
-            await self.directory.hold(code)  # before we own it: nodes that ask now should wait for us
+            await self.directory.hold(code)  # before we own it: nodes that ask now should wait, not compete
             began = perf_counter()
             table, over = await self._replay(code, [data for _, data in entries])
             position, size = entries[-1][0], sum(len(data) for _, data in entries)
@@ -204,8 +206,9 @@ class LiveTables:
             await self.log.drop(code)
             return True
         entries = await self.log.read(code)
-        if not entries or await self.directory.owner(code) is not None:
+        if not entries or await self.directory.owner(code) is not None or self.is_in_use(code):
             return False
+        self._deleting.add(code)
         await self.directory.hold(code)  # a node that wants it now waits until it is gone
         try:
             taken = encode_entry(facts.TableTaken(self.clock.ms(), self.directory.node.name))
@@ -214,6 +217,7 @@ class LiveTables:
         except Conflict:
             return False
         finally:
+            self._deleting.discard(code)
             self.directory.release(code)
         return True
 
