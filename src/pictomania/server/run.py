@@ -40,6 +40,7 @@ from pictomania.server.net.token_bucket import TokenBuckets
 from pictomania.server.net.upgrade import AcceptSocket, Peer
 from pictomania.server.other_nodes import OtherNodes
 from pictomania.server.structured_logging import LOGGER, log_event
+from pictomania.server.tables import table_log
 from pictomania.server.tables.archive import Archive
 from pictomania.server.tables.client_socket import SocketServices
 from pictomania.server.tables.compaction import compact_in
@@ -100,7 +101,8 @@ async def serving(
         config.bots_per_address,
     )
     others = await OtherNodes.meet(config, log, lambda code: live_tables.is_sure(code))  # noqa: PLW0108
-    services = TableServices(compact_in(workers), bots, others.directory)
+    patience_s = table_log.NATS_PATIENCE_S if config.nats else table_log.PATIENCE_S
+    services = TableServices(compact_in(workers), bots, others.directory, patience_s)
     live_tables = LiveTables(log, archive, clock, metrics, services)
     callers = Callers(Addresses(config.proxies), Origins(config.public_url, config.origins))
     lookup = Lookup(live_tables, config.wrong_codes_per_minute)
