@@ -175,6 +175,13 @@ export const texts: Texts = {
     retry: "Reintentar",
   },
 
+  storage: {
+    saving: "Guardando… Puede tardar unos segundos.",
+    away: "El servidor no puede guardar en este momento.",
+    drawingGoesOn: "Se puede seguir dibujando.",
+    countsLater: "Lo que ya has hecho contará en cuanto vuelva a poder.",
+  },
+
   lobby: {
     title: "Preparando la mesa",
     invite: "Invitar",
@@ -415,6 +422,7 @@ export const texts: Texts = {
     }),
     noPile: "sin cartas en la pila",
     yourCard: (number) => `Has jugado el ${number}`,
+    cardComing: (number) => `Tu ${number} está en camino`,
     hand: "Tus cartas de apuesta",
     ownNumber: "Tu propio número: nadie más lo tiene",
     usedNumber: "ya jugado",
