@@ -14,6 +14,7 @@ from tests.log.nats_server import NatsServer, nats_server
 
 PATIENCE_S = 3.0  # instead of ten
 ACROSS, ACROSS_INK = ((0.2, 0.2), (0.8, 0.2)), (20, 20, 80, 20)
+DOWN, BOTH_INK = ((0.5, 0.2), (0.5, 0.8)), (20, 20, 80, 80)
 SENTENCE = "can’t save right now"
 
 
@@ -33,7 +34,7 @@ def server(tmp_path: Path, nats: NatsServer) -> Iterator[ServerProcess]:
 
 
 def lay(user: BrowserUser, artist: int, number: int) -> None:
-    """Lay a card, but don't wait for it to arrive."""
+    """Lay your first card, but don't wait for it to arrive."""
     user.page.locator(f"[data-artist='{artist}'] button.cover:visible").last.click()
     user.page.locator(f"[data-hand] li:nth-child({number}) button:visible").click()
     user.page.locator("dialog[open] button.main").click()
@@ -55,6 +56,7 @@ def test_a_round_without_a_log(nats: NatsServer, seat_users: SeatUsers) -> None:
         coming = ada.page.locator("[data-artist='1'] [data-coming]").first
         expect(coming).to_be_visible()
         expect(lay_again).to_be_disabled()
+        expect(ada.page.locator("section.still[data-artist='0']")).to_be_visible()
         expect(ada.page.get_by_text("Saving…")).to_be_visible()
         for user in (ada, cleo):
             expect(user.page.get_by_text(SENTENCE)).to_be_hidden()
@@ -72,6 +74,11 @@ def test_a_round_without_a_log(nats: NatsServer, seat_users: SeatUsers) -> None:
             user.wait_for_ink(2, ACROSS_INK)
             user.check_accessibility("away")
         ada.wait_for_ink(1, ACROSS_INK)
+        lay(cleo, 0, 3)
+        expect(cleo.page.get_by_role("alert").filter(has_text="Try again")).to_be_visible()
+        expect(cleo.page.locator("[data-hand] li:nth-child(3) button")).to_be_enabled()
+        cleo.draw(DOWN)
+        ada.wait_for_ink(2, BOTH_INK)
         expect(card(ben, 1, 0)).not_to_be_attached()
         expect(coming).to_be_visible()
     for user in users:

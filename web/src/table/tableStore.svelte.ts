@@ -20,8 +20,8 @@ import type {
   View,
 } from "../wire/messages.ts";
 import { SHEETS } from "../wire/messages.ts";
-import { ChatDraft } from "./chatDraft.svelte.ts";
-import { SentGuesses } from "./sentGuesses.svelte.ts";
+import { ChatDraft } from "./unanswered/chatDraft.svelte.ts";
+import { SentGuesses } from "./unanswered/sentGuesses.svelte.ts";
 
 /** A game message without its `stop`, which the store fills in from the current state. */
 export type GameAction = DistributiveOmit<Extract<FromClient, { stop: number }>, "stop">;
@@ -57,6 +57,9 @@ export class TableStore {
   stoppedAt = $state.raw<number | null>(null);
   /** Incremented when the sheets are replaced as a whole, so that views switch to the new ones. */
   sheetsVersion = $state.raw(0);
+
+  /** Something that we sent closes our sheet, unless it is refused: ink would be dropped. */
+  isSheetClosing = $state(false);
 
   readonly chatDraft = new ChatDraft();
   readonly guesses = new SentGuesses();
@@ -108,11 +111,13 @@ export class TableStore {
   /** Send a game action for the current stop. */
   act(action: GameAction): boolean {
     if (this.state === null) return false;
-    const { stop } = this.state;
+    const { stop, view } = this.state;
     const isSent = this.send({ ...action, stop } as FromClient);
     if (isSent && action.type === "guess") {
       this.guesses.add(action.artist, action.number, stop, this.storage);
     }
+    const isClosing = action.type === "finish" || (action.type === "guess" && view?.may?.guess_freezes);
+    if (isSent && isClosing) this.isSheetClosing = true;
     return isSent;
   }
 
@@ -137,6 +142,7 @@ export class TableStore {
   }
 
   #receive(message: ToClient): void {
+    if (isResult(message)) this.#hasUnanswered = this.isSheetClosing = false;
     switch (message.type) {
       case "welcome":
         this.chat = message.chat;
@@ -157,7 +163,6 @@ export class TableStore {
         break;
       case "refused":
         if (message.reason === "stored-later") break; // everyone is told
-        this.#hasUnanswered = false;
         if (message.about === "chat") this.chatDraft.keep();
         if (message.about === "guess") this.guesses.refused(message.reason);
         this.#showFor(
@@ -189,7 +194,7 @@ export class TableStore {
 
   /** What the table doesn't show by now was lost with the connection. */
   #forgetUnanswered(): void {
-    this.#hasUnanswered = false;
+    this.#hasUnanswered = this.isSheetClosing = false;
     this.chatDraft.keep();
     this.guesses.clear();
   }
@@ -232,6 +237,12 @@ export class TableStore {
     set([...get(), { id, value }]);
     setTimeout(() => set(get().filter((shown) => shown.id !== id)), ms);
   }
+}
+
+/** Whether a message can be the result of a request: nothing else arrives while requests wait. */
+function isResult(message: ToClient): boolean {
+  if (message.type === "refused") return message.reason !== "stored-later";
+  return message.type !== "welcome" && message.type !== "storage";
 }
 
 /** Whether your sheet of this round was closed for a while, and is open again. */

@@ -1,8 +1,8 @@
 // Selecting a guess: a drawing and a number card, in either order; the guess is sent once both are chosen.
 // The view's `may` lists what is allowed; this only explains why the rest isn't.
 
-import type { SentGuess } from "../../../table/sentGuesses.svelte.ts";
 import type { TableStore } from "../../../table/tableStore.svelte.ts";
+import type { SentGuess } from "../../../table/unanswered/sentGuesses.svelte.ts";
 import type { May, View, WhyNot } from "../../../wire/messages.ts";
 
 export interface PendingGuess {

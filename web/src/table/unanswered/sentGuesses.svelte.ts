@@ -1,6 +1,6 @@
 // Guesses without a result yet. While the server can't store anything, their cards are shown as on their way.
 
-import type { State, StorageStatus } from "../wire/messages.ts";
+import type { State, StorageStatus } from "../../wire/messages.ts";
 
 export interface SentGuess {
   readonly artist: number;
