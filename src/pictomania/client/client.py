@@ -312,7 +312,7 @@ class Client:
     # Frames from the socket.
 
     def on_text(self, data: bytes) -> None:
-        """Apply a text message of a known type; hold a welcome back until its sheets arrive, so it is never half applied."""
+        """Apply a text message; hold a welcome back until its sheets arrive, so it is never half applied."""
         try:
             message = decode_to_client(data)
         except UnknownMessage:

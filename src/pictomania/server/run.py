@@ -101,8 +101,7 @@ async def serving(
         config.bots_per_address,
     )
     others = await OtherNodes.meet(config, log, lambda code: live_tables.is_sure(code))  # noqa: PLW0108
-    patience_s = table_log.NATS_PATIENCE_S if config.nats else table_log.PATIENCE_S
-    services = TableServices(compact_in(workers), bots, others.directory, patience_s)
+    services = TableServices(compact_in(workers), bots, others.directory, _patience_s(config))
     live_tables = LiveTables(log, archive, clock, metrics, services)
     callers = Callers(Addresses(config.proxies), Origins(config.public_url, config.origins))
     lookup = Lookup(live_tables, config.wrong_codes_per_minute)
@@ -137,6 +136,11 @@ async def serving(
         await _cancel(background)
         await others.close()
         await listener.shut_down()
+
+
+def _patience_s(config: Config) -> float:
+    """Return how long the log may be unavailable before requests are refused."""
+    return table_log.NATS_PATIENCE_S if config.nats else table_log.PATIENCE_S
 
 
 def _accept_sockets(

@@ -12,7 +12,15 @@ from pictomania.table.permissions import free_seats, may
 from pictomania.table.seat import Member
 from pictomania.table.session import Session
 from pictomania.wire.frames import SHEETS, encode_ink_to_client
-from pictomania.wire.to_client import VERSION, Countdown, CountdownKind, SeatInfo, State, StorageStatus, Welcome
+from pictomania.wire.to_client import (
+    VERSION,
+    Countdown,
+    CountdownKind,
+    SeatInfo,
+    State,
+    StorageStatus,
+    Welcome,
+)
 from pictomania.words import Language
 
 

@@ -99,7 +99,9 @@ async def test_requests_wait_and_drawing_goes_on(tmp_path: Path, monkeypatch: py
         assert finished(ada.state) == [False] * 3
         await outage.end()
         for who in outage.people:
-            assert (await who.until(lambda state: state.view is None or all(finished(state)))).view is not None
+            assert (
+                await who.until(lambda state: state.view is None or all(finished(state)))
+            ).view is not None
         assert not any(who.inbox for who in outage.people)
         facts = [type(decode_entry(data)).__name__ for _, data in await real.read(outage.code)]
         assert "InkDrawn" in facts

@@ -91,7 +91,7 @@ def game_requests_take_effect_once(harness: RandomTable) -> None:
 
 
 def a_copy_stays_as_it_was(harness: RandomTable) -> None:
-    """Whatever happens at the table afterwards, apart from ink."""
+    """No later fact changes it, apart from ink."""
     for _ in range(40):
         harness.step()
         copy = harness.table.copy()

@@ -53,7 +53,7 @@ class Outage:
 class TableLog:
     """One table's part of the log."""
 
-    def __init__(  # noqa: PLR0913, PLR0917 (only the last has a default)
+    def __init__(
         self,
         code: str,
         position: int,

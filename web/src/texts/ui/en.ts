@@ -165,10 +165,10 @@ export const en = {
   },
 
   storage: {
-    saving: "Saving… This can take a few seconds.",
+    saving: "Saving…",
     away: "The server can’t save right now.",
-    drawingGoesOn: "Drawing still works.",
-    countsLater: "What you’ve already done will count as soon as it can save again.",
+    whileDrawing: "Drawing still works, and what you’ve already done will count later.",
+    otherwise: "What you’ve already done will count later.",
   },
 
   lobby: {

@@ -176,10 +176,10 @@ export const texts: Texts = {
   },
 
   storage: {
-    saving: "Guardando… Puede tardar unos segundos.",
+    saving: "Guardando…",
     away: "El servidor no puede guardar en este momento.",
-    drawingGoesOn: "Se puede seguir dibujando.",
-    countsLater: "Lo que ya has hecho contará en cuanto vuelva a poder.",
+    whileDrawing: "Se puede seguir dibujando, y lo que ya has hecho contará más tarde.",
+    otherwise: "Lo que ya has hecho contará más tarde.",
   },
 
   lobby: {

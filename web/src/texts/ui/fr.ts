@@ -176,10 +176,10 @@ export const texts: Texts = {
   },
 
   storage: {
-    saving: "Enregistrement… Cela peut prendre quelques secondes.",
+    saving: "Enregistrement…",
     away: "Le serveur ne peut rien enregistrer pour l’instant.",
-    drawingGoesOn: "On peut continuer à dessiner.",
-    countsLater: "Ce que tu as déjà fait comptera dès qu’il pourra de nouveau enregistrer.",
+    whileDrawing: "On peut continuer à dessiner, et ce que tu as déjà fait comptera plus tard.",
+    otherwise: "Ce que tu as déjà fait comptera plus tard.",
   },
 
   lobby: {
