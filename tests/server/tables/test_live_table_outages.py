@@ -60,10 +60,14 @@ class Outage:
         self.set_limits(0, 0)
         await self._everyone_knows(StorageStatus.AWAY)
 
-    async def end(self) -> None:
-        """Bring the log back, and wait until players know."""
+    def log_returns(self) -> None:
+        """Bring the log back; from now on no append takes too long."""
         self.set_limits(NEVER_S, NEVER_S)
         self.log.is_silent = False
+
+    async def end(self) -> None:
+        """Bring the log back, and wait until players know."""
+        self.log_returns()
         await self._everyone_knows(StorageStatus.READY)
 
     async def _everyone_knows(self, status: StorageStatus) -> None:
@@ -169,7 +173,7 @@ async def test_clients_that_come_back(tmp_path: Path, monkeypatch: pytest.Monkey
                 assert (welcome.storage, welcome.state.seat) == (StorageStatus.AWAY, 1)
                 assert sheets[1] == piece(0, line())
                 assert await new.has_nothing_to_read()
-                outage.log.is_silent = False
+                outage.log_returns()
                 assert (await again.next(StorageChanged)).status is StorageStatus.READY
                 assert (await new.welcome())[0].storage is StorageStatus.READY
             assert (await guest.next(StorageChanged)).status is StorageStatus.AWAY
