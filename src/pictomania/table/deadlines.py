@@ -8,6 +8,7 @@ from pictomania.rules import Game, Phase, awaited, last_unfinished, stopped_by
 from pictomania.table.table import Table
 
 AWAY_MS = 10_000  # before an absent player sits out (D10)
+RETURN_MS = 20_000  # the same after a restart, since browsers may take 15 s to try again
 BOT_AWAY_MS = 30_000  # the same for a house bot, which is on its way
 ABANDONED_MS = 120_000  # before another player may take the seat
 HOST_MS = 30_000  # before an absent host is replaced
@@ -73,6 +74,7 @@ class Attendance:
 
     present: frozenset[int]
     inactive_ms: Mapping[int, int]
+    returning: frozenset[int] = frozenset()  # absent since a restart
 
     def is_idle(self, seat: int) -> bool:
         """Whether a present player has not done anything for a while (D9)."""
@@ -82,8 +84,10 @@ class Attendance:
 # Deadlines about people, which also run while the game is paused.
 
 
-def presence_deadlines(table: Table, present: frozenset[int]) -> Deadlines:
-    """Find the deadlines of absent players and of an absent host."""
+def presence_deadlines(
+    table: Table, present: frozenset[int], returning: frozenset[int] = frozenset()
+) -> Deadlines:
+    """Find the deadlines of absent players, some of whom may be returning, and of an absent host."""
     found: Deadlines = {}
     if table.game is not None:
         for seat, owner in enumerate(table.seats):
@@ -91,13 +95,15 @@ def presence_deadlines(table: Table, present: frozenset[int]) -> Deadlines:
                 found[Deadline(DeadlineKind.INACTIVE, seat)] = Duration(INACTIVE_MS)
                 continue
             if owner.skill is None:
-                found[Deadline(DeadlineKind.AWAY, seat)] = Duration(AWAY_MS)
+                away_ms = RETURN_MS if seat in returning else AWAY_MS
+                found[Deadline(DeadlineKind.AWAY, seat)] = Duration(away_ms)
             else:
                 found[Deadline(DeadlineKind.BOT_AWAY, seat)] = Duration(BOT_AWAY_MS)
             found[Deadline(DeadlineKind.ABANDONED, seat)] = Duration(ABANDONED_MS)
     people = [seat for seat in present if not table.seats[seat].is_automated]
     if table.host is not None and present and table.host not in (people or present):
         host_ms = HOST_AWAITED_MS if _waits_for_host(table) else HOST_MS
+        host_ms = max(host_ms, RETURN_MS) if table.host in returning else host_ms
         found[Deadline(DeadlineKind.HOST, table.host)] = Duration(host_ms)
     return found
 
@@ -127,7 +133,8 @@ def game_deadlines(table: Table, attendance: Attendance) -> Deadlines:
         found |= _between_drawings(table, game, attendance)
     expected = awaited(game)
     if attendance.present and expected and not attendance.present.intersection(expected):
-        found[Deadline(DeadlineKind.NOBODY, table.stop)] = Duration(NOBODY_MS)
+        nobody_ms = RETURN_MS if attendance.returning.intersection(expected) else NOBODY_MS
+        found[Deadline(DeadlineKind.NOBODY, table.stop)] = Duration(nobody_ms)
     return found
 
 

@@ -33,6 +33,9 @@ class Timekeeper:
         self._table = table
         self._people = DeadlineClock()  # stops only while no player is present
         self._game = DeadlineClock()  # stops also while the game is paused, or its reveal held
+        self._returning = frozenset(
+            range(len(table.seats))
+        )  # seats whose players were not here since the start
         self._acted: set[int] = set()  # seats that did something since the last update
         self._stop = table.stop
         self._awaited: frozenset[int] = frozenset()  # at that stop
@@ -86,14 +89,15 @@ class Timekeeper:
         if self._held is not None and (self._held[1] != self._table.stop or self._held[0] not in present):
             self.release()
             changed = True
-        found = presence_deadlines(self._table, present)
+        self._returning -= present
+        found = presence_deadlines(self._table, present, self._returning)
         if self._held is not None:
             found[Deadline(DeadlineKind.HOLD, self._held[0])] = Duration(HOLD_MS)
         self._people.update(found, now, running=running)
         inactive = {
             seat: self._people.elapsed(Deadline(DeadlineKind.INACTIVE, seat), now) for seat in present
         }
-        deadlines = game_deadlines(self._table, Attendance(present, inactive))
+        deadlines = game_deadlines(self._table, Attendance(present, inactive, self._returning))
         is_still = self._held is not None or self._table.paused_by is not None
         self._game.update(deadlines, now, running=running and not is_still)
         self._awaited = self._awaited_now(self._table.game)

@@ -106,15 +106,47 @@ def test_the_first_fact_after_a_restart_costs_no_time() -> None:
     assert harness.state(ben).clock == Countdown(CountdownKind.LIMIT, 60_000)
 
 
-def test_after_a_restart_absent_players_are_waited_for_as_usual() -> None:
+@pytest.mark.rule("D10")
+def test_after_a_restart_players_have_more_time_to_come_back() -> None:
+    """Browsers try again every fifteen seconds at the latest; afterwards, players have as long as usual."""
     harness = drawing_phase()
     harness.restart(24 * HOUR)
     harness.join("Ben")
+    cleo = harness.join("Cleo")
+    harness.disconnect(cleo)
     harness.wait(9.9)
-    assert harness.game.out == frozenset()
+    assert [owner.has_stand_in for owner in harness.table.seats] == [False, False, False]
+    harness.wait(0.1)
+    assert [owner.has_stand_in for owner in harness.table.seats] == [False, False, True]
+    harness.wait(9.9)
+    assert [owner.has_stand_in for owner in harness.table.seats] == [False, False, True]
     harness.wait(0.1)
     assert [owner.has_stand_in for owner in harness.table.seats] == [True, False, True]
-    harness.wait(20)
+    harness.wait(10)
+    assert harness.table.host == 1
+
+
+@pytest.mark.rule("D10")
+def test_after_a_restart_the_round_does_not_end_before_players_are_back() -> None:
+    """Even if all players who are back have finished."""
+    harness = drawing_phase(settings=Settings(bots=False))
+    finish(harness, 0)
+    harness.restart(HOUR)
+    harness.join("Ada")
+    harness.wait(19.9)
+    assert harness.phase() is Phase.DRAWING
+    harness.wait(0.1)
+    assert harness.phase() is not Phase.DRAWING
+
+
+def test_after_a_restart_the_host_has_time_to_come_back() -> None:
+    """Even in the lobby, where the others wait for the host."""
+    harness = TableHarness(*NAMES[:3])
+    harness.restart(HOUR)
+    harness.join("Ben")
+    harness.wait(19.9)
+    assert harness.table.host == 0
+    harness.wait(0.1)
     assert harness.table.host == 1
 
 
