@@ -32,9 +32,17 @@ class Link(WSListener):
 
     def send(self, kind: int, channel: int, payload: bytes = b"") -> None:
         """Send a record at the end of this turn of the event loop; dropped if the link is lost."""
-        if not self.is_open:
-            return
-        self._batch.add(kind, channel, payload)
+        if self.is_open:
+            self._batch.add(kind, channel, payload)
+            self._schedule()
+
+    def write(self, channel: int, data: bytes) -> None:
+        """Send bytes to a client of the other node, in the same way."""
+        if self.is_open:
+            self._batch.write(channel, data)
+            self._schedule()
+
+    def _schedule(self) -> None:
         if self._batch.size >= MAX_MESSAGE_BYTES:
             self._flush()
         elif not self._is_scheduled:

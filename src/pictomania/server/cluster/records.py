@@ -46,31 +46,47 @@ Record = tuple[int, Sequence[int], bytes]  # kind, which may be of another relea
 
 
 class RecordBatch:
-    """Records that wait to be sent; consecutive ones that write the same bytes become one."""
+    """Records that wait to be sent; the same bytes for several clients become one record."""
 
     def __init__(self) -> None:
-        self._records: list[tuple[int, list[int], bytes]] = []
+        self._parts: list[bytes] = []
+        self._data = b""  # what was written last, and to which channels; not in `_parts` yet
+        self._channels: list[int] = []
         self.size = 0  # bytes, about
 
     def add(self, kind: int, channel: int, payload: bytes = b"") -> None:
         """Add a record about a channel."""
-        if kind == RecordKind.WRITE and self._records:
-            last_kind, channels, last = self._records[-1]
-            if last is payload and last_kind == kind and len(channels) < MAX_CHANNELS:
-                channels.append(channel)
-                return
-        self._records.append((kind, [channel], payload))
-        self.size += HEADER.size + 4 + len(payload)
+        if self._channels:
+            self._end_write()
+        self._parts += (_ONE.pack(kind, 1, len(payload), channel), payload)
+        self.size += _ONE.size + len(payload)
+
+    def write(self, channel: int, data: bytes) -> None:
+        """Add bytes for a client."""
+        if data is self._data and 0 < len(self._channels) < MAX_CHANNELS:
+            self._channels.append(channel)
+            return
+        if self._channels:
+            self._end_write()
+        self._data = data
+        self._channels.append(channel)
+        self.size += _ONE.size + len(data)
+
+    def _end_write(self) -> None:
+        count = len(self._channels)
+        header = HEADER.pack(RecordKind.WRITE, count, len(self._data))
+        self._parts += (header, _numbers(count).pack(*self._channels), self._data)
+        self._channels.clear()
 
     def take(self) -> bytes:
         """Return all records as one message, and forget them."""
-        parts: list[bytes] = []
-        for kind, channels, payload in self._records:
-            count = len(channels)
-            parts += (HEADER.pack(kind, count, len(payload)), _channels(count).pack(*channels), payload)
-        self._records.clear()
+        if self._channels:
+            self._end_write()
+        message = b"".join(self._parts)
+        self._parts.clear()
+        self._data = b""
         self.size = 0
-        return b"".join(parts)
+        return message
 
 
 def decode_records(message: bytes) -> Iterator[Record]:
@@ -78,9 +94,9 @@ def decode_records(message: bytes) -> Iterator[Record]:
     at, end = 0, len(message)
     while at < end:
         try:
-            kind, count, size = HEADER.unpack_from(message, at)
+            kind, count, size, channel = _ONE.unpack_from(message, at)
             at += HEADER.size
-            channels = _channels(count).unpack_from(message, at)
+            channels = (channel,) if count == 1 else _numbers(count).unpack_from(message, at)
         except error as why:
             raise BadRecords(str(why)) from None
         at += 4 * count
@@ -91,8 +107,11 @@ def decode_records(message: bytes) -> Iterator[Record]:
         yield kind, channels, payload
 
 
+_ONE = Struct("<BHII")  # the beginning of a record about one channel
+
+
 @lru_cache
-def _channels(count: int) -> Struct:
+def _numbers(count: int) -> Struct:
     return Struct(f"<{count}I")
 
 

@@ -28,10 +28,11 @@ class RemoteClients(Link):
     def receive(self, kind: int, channels: Sequence[int], payload: bytes) -> None:
         """Handle what clients sent, or what became of them."""
         for channel in channels:
-            if kind == RecordKind.OPENED:
+            socket = self._sockets.get(channel)
+            if socket is not None:
+                self._receive_from(socket, channel, kind, payload)
+            elif kind == RecordKind.OPENED:
                 self._open(channel, payload)
-            elif channel in self._sockets:
-                self._receive_from(channel, kind, payload)
 
     def _open(self, channel: int, payload: bytes) -> None:
         self._sockets[channel] = socket = self._connect(*decode_opening(payload))
@@ -39,21 +40,21 @@ class RemoteClients(Link):
         if self.is_congested:
             socket.pause_writing()
 
-    def _receive_from(self, channel: int, kind: int, payload: bytes) -> None:
+    def _receive_from(self, socket: SocketEnd, channel: int, kind: int, payload: bytes) -> None:
         try:
-            self._tell(channel, kind, payload)
+            if kind in FRAMES:
+                socket.receive(kind, payload)
+            else:
+                self._tell(socket, channel, kind)
         except Exception:  # noqa: BLE001 (a bug of ours must not end the sockets of all other clients)
             log_event("the socket of a remote client crashed", logging.ERROR, trace=True)
             transport = RemoteTransport(self, channel)
             transport.write(encode_frame(CLOSE, INTERNAL_ERROR))
             transport.close()
 
-    def _tell(self, channel: int, kind: int, payload: bytes) -> None:
+    def _tell(self, socket: SocketEnd, channel: int, kind: int) -> None:
         """Tell a socket what happened to it."""
-        socket = self._sockets[channel]
-        if kind in FRAMES:
-            socket.receive(kind, payload)
-        elif kind == RecordKind.ENDED:
+        if kind == RecordKind.ENDED:
             del self._sockets[channel]
             self._lagging.discard(channel)
             socket.disconnected()
@@ -77,8 +78,8 @@ class RemoteClients(Link):
 
     def lost(self) -> None:
         """All clients of the other node have left; they come back by another way."""
-        for channel in list(self._sockets):
-            self._receive_from(channel, RecordKind.ENDED, b"")
+        for channel, socket in list(self._sockets.items()):
+            self._receive_from(socket, channel, RecordKind.ENDED, b"")
 
 
 class RemoteTransport:
@@ -92,7 +93,7 @@ class RemoteTransport:
 
     def write(self, data: bytes) -> None:
         """Send bytes."""
-        self._link.send(RecordKind.WRITE, self._channel, data)
+        self._link.write(self._channel, data)
 
     def set_write_buffer_limits(self, high: int) -> None:
         """Set the number of unsent bytes above which the client lags."""
