@@ -49,7 +49,7 @@ class OtherNodes:
             self.directory = membership.directory
             self.relay = Relay(membership.secret, tls)
             self.forwarder = Forwarder(membership.secret, tls)
-            self.find_file = OtherReleases(self.forwarder, membership.directory.other_nodes).file
+            self.find_file = OtherReleases(self.forwarder, membership.directory).file
 
     @classmethod
     async def meet(cls, config: Config, log: EventLog, is_sure: Callable[[str], bool]) -> "OtherNodes":
@@ -62,7 +62,7 @@ class OtherNodes:
         try:
             return cls(await join_cluster(config, log, is_sure))
         except OSError as error:
-            why = error.strerror or error
+            why, _, _ = str(error.strerror or error).partition(" (")
             raise CannotListen(
                 f"cannot listen on {config.inside}: {why}; --inside chooses another"
             ) from error

@@ -15,7 +15,7 @@ from pictomania.server.cluster.shared_budgets import SharedBudget, SharedBudgets
 from pictomania.server.config import Config
 from pictomania.server.net.port import open_server_socket
 from pictomania.server.version import VERSION
-from pictomania.table import entries
+from pictomania.table.entries import VERSION as NEWEST_ENTRIES
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ async def join_cluster(config: Config, log: NatsLog, is_sure: Callable[[str], bo
     inside = await open_server_socket(host, port)
     port = inside.getsockname()[1]
     address = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
-    node = Node(config.node or _default_name(port), address, VERSION, entries.VERSION)
+    node = Node(config.node or _default_name(port), address, VERSION, NEWEST_ENTRIES)
     directory = NatsDirectory(log.connection, log.name, node, is_sure)
     for other in await directory.other_nodes():
         if other.name == node.name:

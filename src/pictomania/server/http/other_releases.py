@@ -5,7 +5,7 @@ Only files that are named after their contents, so that there is only one of eac
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import suppress
 from http import HTTPStatus
 
@@ -13,10 +13,10 @@ from aiohttp import web
 
 from pictomania.log import Unavailable
 from pictomania.server.cache import ByteLimitedCache
+from pictomania.server.cluster.nats_directory import NatsDirectory
 from pictomania.server.cluster.node import Node
 from pictomania.server.http.forwarding import Forwarder
 from pictomania.server.http.static_files import PACKED
-from pictomania.server.version import VERSION
 
 CACHE_BYTES = 16_000_000
 MAX_ASKING = 8  # files at a time
@@ -30,9 +30,9 @@ _File = tuple[bytes, Mapping[str, str]]
 class OtherReleases:
     """Gets files from nodes of other releases, and keeps them in memory."""
 
-    def __init__(self, forwarder: Forwarder, other_nodes: Callable[[], Awaitable[Sequence[Node]]]) -> None:
+    def __init__(self, forwarder: Forwarder, directory: NatsDirectory) -> None:
         self._forwarder = forwarder
-        self._other_nodes = other_nodes
+        self._directory = directory
         self._files: ByteLimitedCache[_File | None] = ByteLimitedCache(CACHE_BYTES)
         self._asking = asyncio.Semaphore(MAX_ASKING)
         self._looking = asyncio.Lock()
@@ -66,8 +66,7 @@ class OtherReleases:
         async with self._looking:
             if loop.time() > self._known_until:
                 with suppress(Unavailable):
-                    self._nodes = {
-                        node.version: node for node in await self._other_nodes() if node.version != VERSION
-                    }
+                    nodes, ours = await self._directory.other_nodes(), self._directory.node.version
+                    self._nodes = {node.version: node for node in nodes if node.version != ours}
                 self._known_until = loop.time() + KNOWN_S
         return self._nodes
