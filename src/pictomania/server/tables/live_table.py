@@ -7,7 +7,7 @@ entries to the log, and sends every member their new state.
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable, Collection
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass
 from functools import partial
 
@@ -45,6 +45,7 @@ class Hooks:
     """What a live table asks of the server around it."""
 
     compact: Compact
+    game_changed: Callable[[str | None], Awaitable[None]]  # with the id of the table's game, if there is one
     game_over: Callable[[str], None]  # with the id of the game
     invite: Callable[[Invite], None]  # a house bot
     bot_capacity: Callable[[], int]  # how many more house bots may join
@@ -77,6 +78,7 @@ class LiveTable:
         self._running: asyncio.Task[None] | None = None
         self._compacting: asyncio.Task[None] | None = None
         self._known_paper = session.table.paper  # the set of sheets that all members know of
+        self._game = session.table.game_id  # that other nodes know of
         self._last_over: str | None = None  # last game whose end was noticed
         self._ended: list[str] = []  # games whose end is to be announced
         self._being_stored: list[tuple[Member, str]] = []  # members and types of the messages
@@ -280,6 +282,9 @@ class LiveTable:
             await self._log.append(outcome.entries, self._metrics, self._report_late)
             self.is_unsure = False
         self._being_stored.clear()
+        if self._game != self.session.table.game_id:
+            self._game = self.session.table.game_id
+            await self._hooks.game_changed(self._game)
         self._send(mail, changed)
         for invite in invites:
             self._hooks.invite(invite)
