@@ -48,6 +48,7 @@ from pictomania.server.net.token_bucket import TokenBuckets
 from pictomania.server.net.upgrade import AcceptSocket, Peer
 from pictomania.server.other_nodes import OtherNodes
 from pictomania.server.structured_logging import LOGGER, log_event
+from pictomania.server.tables import table_log
 from pictomania.server.tables.archive import Archive
 from pictomania.server.tables.client_socket import SocketServices
 from pictomania.server.tables.compaction import compact_in
@@ -108,7 +109,7 @@ async def serving(
         config.most_bots,
         config.bots_per_address,
     )
-    services = TableServices(compact_in(workers), bots, others.directory)
+    services = TableServices(compact_in(workers), bots, others.directory, _patience_s(config))
     live_tables = LiveTables(log, archive, clock, metrics, services)
     callers = Callers(Addresses(config.proxies), Origins(config.public_url, config.origins))
     lookup = Lookup(live_tables, config.wrong_codes_per_minute)
@@ -141,6 +142,11 @@ async def serving(
         await workers.close()
         await _cancel(background)
         await asyncio.gather(others.close(), listener.shut_down())
+
+
+def _patience_s(config: Config) -> float:
+    """Return how long the log may be unavailable before requests are refused."""
+    return table_log.NATS_PATIENCE_S if config.nats else table_log.PATIENCE_S
 
 
 def _accept_sockets(

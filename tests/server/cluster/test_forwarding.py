@@ -12,7 +12,7 @@ from pictomania.client import Client
 from pictomania.rules import Phase
 from pictomania.server.cluster import shared_budgets
 from pictomania.server.cluster.node import Node
-from pictomania.server.cluster.relay import LINK_PATH
+from pictomania.server.cluster.records import LINK_PATH
 from pictomania.server.http import deck_uploads, forwarding
 from pictomania.server.http.deck_uploads import DeckUploads
 from pictomania.server.http.forwarding import SECRET

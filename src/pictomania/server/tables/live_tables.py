@@ -18,7 +18,7 @@ from pictomania.server.structured_logging import log_event, table_alias
 from pictomania.server.tables.archive import Archive, Damaged
 from pictomania.server.tables.game_answers import GameAnswers
 from pictomania.server.tables.live_table import Hooks, LiveTable
-from pictomania.server.tables.table_log import Compact, Outage, TableLog
+from pictomania.server.tables.table_log import PATIENCE_S, Compact, Outage, TableLog
 from pictomania.table import facts, house_bots
 from pictomania.table.entries import NewerEntry, decode_entry, encode_entry
 from pictomania.table.identity.codes import new_code
@@ -55,6 +55,7 @@ class TableServices:
     compact: Compact
     bots: BotService = BotService(lambda code, invite: None, 0, 0)  # noqa: ARG005 (no bots at all)
     directory: Directory = LocalDirectory()  # noqa: RUF009 (has no state)
+    patience_s: float = PATIENCE_S  # with an unavailable log
 
 
 class LiveTables:
@@ -84,6 +85,7 @@ class LiveTables:
         self._deleting: set[str] = set()
         self._archiving: set[asyncio.Task[None]] = set()
         self._outage = Outage()
+        self._patience_s = services.patience_s
         self._ticked_at = 0.0
 
     async def create(self) -> str:
@@ -245,7 +247,7 @@ class LiveTables:
             bot_capacity=lambda: self._bot_capacity(code),
             lost=lambda: self._release(code),
         )
-        table_log = TableLog(code, position, size, self.log, self._outage)
+        table_log = TableLog(code, position, size, self.log, self._outage, self._patience_s)
         live = LiveTable(session, table_log, self.clock, self.metrics, hooks)
         self.tables[code] = live
         return live
