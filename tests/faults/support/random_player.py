@@ -1,7 +1,7 @@
 """A player that draws and guesses at random, and copes with lost connections."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from random import Random
 
 from pictomania.client import Client
@@ -13,6 +13,8 @@ from pictomania.wire.to_client import State
 
 REVEALED = (Phase.WORD, Phase.PILE, Phase.SCORES, Phase.PRAISING, Phase.OVER)
 MAX_LINES = 6  # of one player; a table remembers 50
+MOST_PAUSE_S = 0.004  # between strokes
+AGAIN_S = 1.0  # before a player does again what had no effect
 Marks = list[Mark]
 
 
@@ -25,7 +27,7 @@ class RandomPlayer:
         players: int,
         settings: Settings,
         random: Random,
-        most_pause_s: float = 0.004,
+        most_pause_s: float = MOST_PAUSE_S,
     ) -> None:
         """Play for a client at a table of this many players, with short pauses."""
         self.client = client
@@ -40,13 +42,22 @@ class RandomPlayer:
 
     async def play(self, is_enough: Callable[[], bool]) -> int:
         """Play games; the host returns the last stop once `is_enough`."""
-        async for state in self.client:
+        async for state in self._states():
             if state.view is not None:
                 self._look(state.view)
                 if state.view.phase is Phase.OVER and state.may.return_to_lobby and is_enough():
                     return state.stop
             await self._move()
         raise AssertionError("the states of a client never end")
+
+    async def _states(self) -> AsyncIterator[State]:
+        """Yield each new state, and the last one again if nothing came of it."""
+        loop = asyncio.get_running_loop()
+        while True:
+            state, again_at = self.client.state, loop.time() + AGAIN_S
+            yield state
+            while self.client.state is state and (left_s := again_at - loop.time()) > 0:
+                await self.client.wait(left_s)
 
     def _look(self, view: View) -> None:
         paper = self.client.paper
