@@ -22,9 +22,9 @@ from tests.faults.support.table_history import TableHistory, read_history
 from tests.faults.support.witness import Witness
 
 SETTINGS = (
-    (3, Settings(edition=EditionName.SECOND, rounds=3)),
-    (4, Settings(edition=EditionName.FIRST, rounds=3)),
-    (5, Settings(edition=EditionName.SECOND, variants=(Variant.COMPETITIVE,), rounds=3)),
+    (3, Settings(edition=EditionName.SECOND)),
+    (4, Settings(edition=EditionName.FIRST)),
+    (5, Settings(edition=EditionName.SECOND, variants=(Variant.COMPETITIVE,))),
 )
 PAUSE_S = 0.05  # between strokes, at most
 LOOK_S = 0.01  # how often the progress is looked at
@@ -179,19 +179,18 @@ async def verify(games: Games, folder: Path) -> None:
     async with games.cluster.log() as log:
         for party in games.parties:
             await count_losses(party, log, figures)
-        print(figures.line())
         for party in games.parties:
             stories.append(await check_table(party, log, totals))
         figures.marks = totals.marks
         async with serving(Config(port=0, data=folder), log) as running:
             await check_resumed(running.live_tables, stories)
             await check_replays(running.live_tables, stories)
+    print(figures.line())
 
 
 async def count_losses(party: CheckedTable, log: EventLog, figures: Figures) -> None:
     """Count what was acknowledged, and what of it is missing from the log or there twice."""
     story = await read_history(log, party.code)
-    print(story.after, story.deeds, [w.notes.deeds for w in party.witnesses], story.games)
     for seat, witness in enumerate(party.witnesses):
         stored = story.deeds.get(seat, [])
         seen = [deed for deed in witness.notes.deeds if has_paper(story, deed[0])]
