@@ -46,13 +46,16 @@ class CheckedTable:
         settings: Settings,
         random: Random,
         most_pause_s: float = MOST_PAUSE_S,
+        bots: int = 0,
     ) -> None:
-        """Create the clients; they join in `play`, and pause between strokes."""
+        """Create the clients; they join in `play`, invite house bots, and pause between strokes."""
         self.code = code
         self.witnesses = [Witness(url, code, name=f"P{seat}", bot=False) for seat in range(players)]
         self.watcher = Witness(url, code, name="W", watch=True)
         self.players = [
-            RandomPlayer(witness, players, settings, Random(random.randrange(2**32)), most_pause_s)
+            RandomPlayer(
+                witness, players, settings, Random(random.randrange(2**32)), most_pause_s, bots
+            )
             for witness in self.witnesses
         ]
 

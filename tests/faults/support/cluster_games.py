@@ -21,10 +21,11 @@ from tests.faults.support.cluster import Cluster, ClusterNode, open_cluster
 from tests.faults.support.table_history import TableHistory, read_history
 from tests.faults.support.witness import Witness
 
-SETTINGS = (
-    (3, Settings(edition=EditionName.SECOND)),
-    (4, Settings(edition=EditionName.FIRST)),
-    (5, Settings(edition=EditionName.SECOND, variants=(Variant.COMPETITIVE,))),
+KINDS = (  # people, house bots, settings
+    (3, 0, Settings(edition=EditionName.SECOND)),
+    (4, 0, Settings(edition=EditionName.FIRST)),
+    (2, 3, Settings(edition=EditionName.SECOND)),
+    (5, 0, Settings(edition=EditionName.SECOND, variants=(Variant.COMPETITIVE,))),
 )
 PAUSE_S = 0.05  # between strokes, at most
 LOOK_S = 0.01  # how often the progress is looked at
@@ -57,8 +58,8 @@ def _rounded(value: object) -> object:
 class Games:
     """Parties that play one game after another in a cluster, each at a new table."""
 
-    def __init__(self, cluster: Cluster, chance: Random, places: int) -> None:
-        """`places` is the number of games at a time."""
+    def __init__(self, cluster: Cluster, chance: Random, places: int, pause_s: float) -> None:
+        """`places` is the number of games at a time, `pause_s` the longest pause between strokes."""
         self.cluster = cluster
         self.figures = Figures()
         self.parties: list[CheckedTable] = []  # all that began
@@ -67,13 +68,15 @@ class Games:
         self._back: dict[Witness, float] = {}  # when the last connection with a welcome was begun
         self._chance = chance
         self._places = places
+        self._pause_s = pause_s
 
     async def play(self, place: int, connections: AsyncExitStack) -> None:
         """Play games at a place."""
         while not self.is_enough:
-            players, settings = SETTINGS[(place + len(self.parties)) % len(SETTINGS)]
-            code = await asyncio.to_thread(create_table, self.cluster.url)
-            party = CheckedTable(self.cluster.url, code, players, settings, self._chance, PAUSE_S)
+            people, bots, settings = KINDS[len(self.parties) % len(KINDS)]
+            url = self.cluster.url
+            code = await asyncio.to_thread(create_table, url)
+            party = CheckedTable(url, code, people, settings, self._chance, self._pause_s, bots)
             for witness in party.everyone:
                 witness.on_welcome = partial(self._welcomed, witness)
             self.parties.append(party)
@@ -156,10 +159,10 @@ def create_table(url: str) -> str:
 Faults = Callable[[Games], Awaitable[None]]
 
 
-async def survive(folder: Path, faults: Faults, *, seed: int = 1, places: int = 2) -> Figures:
+async def survive(folder: Path, faults: Faults, *, seed: int = 1, places: int = 2, pause_s: float = PAUSE_S) -> Figures:
     """Play while faults happen; then let all games end, stop all nodes, and compare everything with the log."""
     async with open_cluster(folder) as cluster:
-        games = Games(cluster, Random(seed), places)
+        games = Games(cluster, Random(seed), places, pause_s)
         async with AsyncExitStack() as connections, asyncio.TaskGroup() as group:
             for place in range(places):
                 group.create_task(games.play(place, connections))

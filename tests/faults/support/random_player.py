@@ -8,6 +8,7 @@ from pictomania.client import Client
 from pictomania.ink import Erase, Mark, Point, Stroke, Undo
 from pictomania.rules import May, Phase, View
 from pictomania.wire import from_client
+from pictomania.wire.bots import Skill
 from pictomania.wire.settings import Settings
 from pictomania.wire.to_client import State
 
@@ -21,23 +22,25 @@ Marks = list[Mark]
 class RandomPlayer:
     """Plays random games through a client."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 (the last two have defaults)
         self,
         client: Client,
         players: int,
         settings: Settings,
         random: Random,
         most_pause_s: float = MOST_PAUSE_S,
+        bots: int = 0,
     ) -> None:
-        """Play for a client at a table of this many players, with short pauses."""
+        """Play for a client at a table of this many people, and house bots, with short pauses."""
         self.client = client
-        self.players = players
+        self.players = players + bots
         self.settings = settings
         self.sheets: dict[int, list[Marks]] = {}  # by paper, as they were seen at the end of a round
         self.mine: dict[int, Marks] = {}  # by paper, if everything that was drawn had to count
         self.said: list[str] = []
         self._random = random
         self._most_pause_s = most_pause_s
+        self._bots = bots
         self._done_with = 0  # the paper on which nothing will be drawn any more
 
     async def play(self, is_enough: Callable[[], bool]) -> int:
@@ -80,6 +83,8 @@ class RandomPlayer:
     def _get_going(self, state: State) -> None:
         if state.may.change_settings and state.settings != self.settings:
             self.client.send(from_client.ChangeSettings(self.settings))
+        elif state.may.change_settings and sum(seat.bot for seat in state.seats) < self._bots:
+            self.client.send(from_client.AddBot(self._random.choice(list(Skill))))
         elif state.may.begin and [seat.ready for seat in state.seats] == [True] * self.players:
             self.client.send(from_client.Begin())
         elif state.seat is not None and not state.seats[state.seat].ready:
