@@ -102,7 +102,9 @@ async def serving(
     others = await OtherNodes.meet(config, log, lambda code: live_tables.is_sure(code))  # noqa: PLW0108
     services = TableServices(compact_in(workers), bots, others.directory)
     live_tables = LiveTables(log, archive, clock, metrics, services)
-    callers = Callers(Addresses(config.proxies), Origins(config.public_url, config.origins))
+    callers = Callers(
+        Addresses(config.proxies, config.proxy_protocol), Origins(config.public_url, config.origins)
+    )
     lookup = Lookup(live_tables, config.wrong_codes_per_minute)
     api = Api(live_tables, lookup, callers, config, workers, others.forwarder)
     by_address: dict[str, Budgets | TokenBuckets] = {"stored": budgets, **api.persistent_budgets}
