@@ -10,6 +10,7 @@ from typing import Protocol
 
 from pictomania.cli import backup, decks, restore, serve, simulate
 from pictomania.cli.bots import command as bots
+from pictomania.cli.cluster import command as cluster
 from pictomania.cli.score import command as score
 from pictomania.server.version import VERSION
 
@@ -30,6 +31,7 @@ class Command(Protocol):
 
 COMMANDS: tuple[tuple[str, str, Command], ...] = (
     ("serve", "serve tables that people can play at", serve),
+    ("cluster", "run a whole cluster on this machine", cluster),
     ("backup", "back up all tables to a file, even while a server runs", backup),
     ("restore", "replace all tables with a backup", restore),
     ("score", "score rounds played at a real table", score),
