@@ -20,8 +20,8 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM)
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of `pictomania cluster`."""
     parser.description = (
-        "Run a cluster on this machine until interrupted: NATS servers, nodes, and a load balancer in front "
-        "of them, whose address is printed. Processes that die are started again. Tables survive. Nodes get the "
+        "Run a cluster on this machine until interrupted: NATS servers, nodes and a load balancer, whose "
+        "address is printed. Processes that die are started again. Tables survive. Nodes get the "
         "other settings of `pictomania serve` from the environment."
     )
     parser.add_argument(
