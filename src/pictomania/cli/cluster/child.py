@@ -9,6 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
+from pictomania.cli.cluster import with_parent
+
 POLL_S = 0.05
 PAUSE_S, MAX_PAUSE_S = 0.5, 30.0  # before it is started again; doubled each time
 LASTING_S = 20.0  # a process that ran this long was in order
@@ -59,7 +61,7 @@ class Child:
                     sys.executable,
                     "-P",
                     "-m",
-                    "pictomania.cli.cluster.with_parent",
+                    with_parent.__name__,
                     str(os.getpid()),
                     *self._command(),
                 ],
