@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import json
+import logging
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -53,6 +54,7 @@ def run(args: argparse.Namespace) -> int:
             file=sys.stderr,
         )
         return USAGE
+    logging.getLogger("pictomania").addHandler(logging.NullHandler())  # findings say it better
     findings = asyncio.run(_check(args))
     is_ok = all(finding.level is not Level.PROBLEM for finding in findings)
     if args.json:

@@ -51,7 +51,7 @@ def clock(who: str, ahead_s: float) -> Finding:
 
 def storage(where: str, used: int, limit: int) -> Finding:
     """Judge how full a storage is."""
-    left = 1 - used / limit
+    left = (limit - used) / limit
     text = f"{where} has {gigabytes(limit - used)} of {gigabytes(limit)} left"
     if left >= MIN_LEFT:
         return ok("storage", text)
