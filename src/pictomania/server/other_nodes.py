@@ -11,7 +11,8 @@ from pictomania.log import EventLog, Unavailable, Unusable
 from pictomania.log.nats import NatsLog
 from pictomania.server.cluster.directory import Directory, LocalDirectory
 from pictomania.server.cluster.membership import Membership, join_cluster
-from pictomania.server.cluster.relay import LINK_PATH, PING_AFTER_S, PONG_WITHIN_S, Relay
+from pictomania.server.cluster.records import LINK_PATH
+from pictomania.server.cluster.relay import PING_AFTER_S, PONG_WITHIN_S, Relay
 from pictomania.server.cluster.remote_clients import RemoteClients
 from pictomania.server.cluster.shared_budgets import SharedBudget
 from pictomania.server.config import Config

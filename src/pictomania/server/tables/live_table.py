@@ -48,7 +48,7 @@ class Hooks:
     game_over: Callable[[str], None]  # with the id of the game
     invite: Callable[[Invite], None]  # a house bot
     bot_capacity: Callable[[], int]  # how many more house bots may join
-    lost: Callable[[], None]  # another node owns the table now, or it crashed
+    lost: Callable[[], None]  # as `LiveTable.is_lost`
 
 
 class LiveTable:
@@ -62,7 +62,7 @@ class LiveTable:
         self.outboxes: dict[Member, Outbox] = {}
         self._accounts: dict[Member, Account] = {}  # whose budgets pay
         self.empty_since: int | None = clock.ms()
-        self.is_lost = False  # another server owns it now, or it crashed
+        self.is_lost = False  # another server owns it now, or it crashed, or this server stops
         self.is_unsure = False  # until the log has confirmed that it still is ours
         self._hooks = hooks
         self._archiving = 0  # games being copied to the archive from this table's log
@@ -259,7 +259,7 @@ class LiveTable:
                 elif self._log.is_bulky and self._can_be_compacted:
                     self._compacting = asyncio.create_task(self._compact())
         except Conflict:
-            self._lose("another server owns this table now")
+            self.give_up(Close.RESTART, "another server owns this table now")
         except Exception:  # noqa: BLE001 (one crashed table must not take the others with it)
             self.crash()
         finally:
@@ -409,13 +409,14 @@ class LiveTable:
     def crash(self) -> None:
         """Give up the table after a bug; the log brings it back for the next client."""
         log_event("table crashed", logging.ERROR, trace=True, table=table_alias(self.code))
-        self._lose("the table crashed")
+        self.give_up(Close.RESTART, "the table crashed")
 
-    def _lose(self, why: str) -> None:
+    def give_up(self, close: Close, why: str = "") -> None:
+        """Leave the table to the next server that a client asks, which may be this one."""
         self.is_lost = True
         self._hooks.lost()
         for outbox in (*self.outboxes.values(), *self._joining):
-            outbox.close(Close.RESTART, why)
+            outbox.close(close, why)
 
     async def store_all(self) -> None:
         """Store everything that is not stored yet, and wait for it."""

@@ -13,6 +13,7 @@ from pictomania.server.clock import ServerClock
 from pictomania.server.cluster.directory import Directory, LocalDirectory
 from pictomania.server.cluster.node import Node
 from pictomania.server.metrics import Metrics
+from pictomania.server.net.even_pace import CLOSING_S, at_even_pace
 from pictomania.server.structured_logging import log_event, table_alias
 from pictomania.server.tables.archive import Archive, Damaged
 from pictomania.server.tables.live_table import Hooks, LiveTable
@@ -32,7 +33,6 @@ SLOW_S = 10.0  # a socket that reads nothing for this long is closed
 ARCHIVE_GRACE_S = 1.0  # for games being archived when the server stops
 MAX_RESUMING = 2  # tables read from the log at a time, after a restart
 STALL_MS = 2_000.0  # of the event loop, in which other nodes may have taken tables over
-CLOSING_S = 2.0  # in which a node closes its sockets when it stops, so that not all come back at once
 
 _random = random.SystemRandom()
 
@@ -318,15 +318,18 @@ class LiveTables:
         self._is_closing = True
         tables = list(self.tables.values())
         await asyncio.gather(*(live.store_all() for live in tables))
-        for live in tables:
-            self.directory.release(live.code)
-        outboxes = [outbox for live in tables for outbox in live.outboxes.values()]
-        pause_s = 0.0 if self.directory.node is None else CLOSING_S / max(len(outboxes), 200)
-        for outbox in outboxes:
-            outbox.close(why)
-            await asyncio.sleep(pause_s)
+        within_s = 0.0 if self.directory.node is None else CLOSING_S
+        async with asyncio.TaskGroup() as group:
+            async for live in at_even_pace(tables, within_s):
+                group.create_task(_give_up(live, why))
         if self._archiving:
             await asyncio.wait(self._archiving, timeout=ARCHIVE_GRACE_S)
+
+
+async def _give_up(live: LiveTable, why: Close) -> None:
+    """Leave a table to another node; until now it has gone on."""
+    await live.store_all()
+    live.give_up(why)
 
 
 def _replay(code: str, entries: list[bytes]) -> tuple[Table, str | None]:
