@@ -111,7 +111,9 @@ async def serving(
     )
     services = TableServices(compact_in(workers), bots, others.directory, _patience_s(config))
     live_tables = LiveTables(log, archive, clock, metrics, services)
-    callers = Callers(Addresses(config.proxies), Origins(config.public_url, config.origins))
+    callers = Callers(
+        Addresses(config.proxies, config.proxy_protocol), Origins(config.public_url, config.origins)
+    )
     lookup = Lookup(live_tables, config.wrong_codes_per_minute)
     api = Api(live_tables, lookup, callers, config, workers, others.forwarder)
     by_address: dict[str, Budgets | TokenBuckets] = {"stored": budgets, **api.persistent_budgets}
