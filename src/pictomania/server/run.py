@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass
 from http import HTTPStatus
 from secrets import compare_digest, token_urlsafe
+from time import process_time
 
 from aiohttp import web
 from picows import WSListener
@@ -202,7 +203,19 @@ def _add_gauges(metrics: Metrics, listener: Listener, live_tables: LiveTables) -
         "Longest delay of the event loop.",
         lambda: metrics.longest_stall_ms,
     )
-    metrics.gauges["tables"] = ("Tables in memory.", lambda: len(live_tables.tables))
+    metrics.gauges["cpu_seconds_total"] = ("CPU time of the server's own process.", process_time)
+    metrics.gauges["tables"] = (
+        "Tables in memory; in a cluster, those that this node owns.",
+        lambda: len(live_tables.tables),
+    )
+    metrics.gauges["log_unavailable_seconds"] = (
+        "How long the log has been unavailable now.",
+        lambda: live_tables.outage.current_s,
+    )
+    metrics.gauges["log_outage_seconds_total"] = (
+        "How long the log has been unavailable since the start.",
+        lambda: live_tables.outage.total_s,
+    )
     metrics.gauges["members"] = (
         "Connected players, bots and watchers.",
         lambda: sum(len(table.outboxes) for table in live_tables.tables.values()),

@@ -40,6 +40,11 @@ class Relay:
         """The number of sockets whose tables are elsewhere."""
         return sum(len(link.sockets) for link in self._open_links())
 
+    @property
+    def links(self) -> int:
+        """The number of open links."""
+        return sum(link.is_open for link in self._open_links())
+
     async def link(self, node: Node) -> "RelayLink":
         """Return the link to a node, or raise OSError if it cannot be reached."""
         task = self._links.get(node)

@@ -24,12 +24,26 @@ class Outage:
 
     def __init__(self) -> None:
         self._failures = 0
+        self._began = 0.0
+        self._before_s = 0.0
         self._warn_at = 0.0
+
+    @property
+    def total_s(self) -> float:
+        """Seconds of all outages, the current one included."""
+        return self._before_s + self.current_s
+
+    @property
+    def current_s(self) -> float:
+        """Seconds since the first failure of the current outage; 0 if there is none."""
+        return asyncio.get_running_loop().time() - self._began if self._failures else 0.0
 
     def failed(self, code: str, why: str) -> None:
         """Count a failure, and warn from time to time."""
-        self._failures += 1
         now = asyncio.get_running_loop().time()
+        if not self._failures:
+            self._began = now
+        self._failures += 1
         if now >= self._warn_at:
             self._warn_at = now + WARNING_INTERVAL_S
             log_event(
@@ -44,6 +58,7 @@ class Outage:
         """Report the end of an outage, if there was one."""
         if self._failures:
             log_event("log available again", failures=self._failures)
+            self._before_s += self.current_s
             self._failures = 0
 
 
@@ -85,7 +100,8 @@ class TableLog:
             self.is_late = True
             on_late()
 
-        timer = asyncio.get_running_loop().call_later(PATIENCE_S, late)
+        loop = asyncio.get_running_loop()
+        began, timer = loop.time(), loop.call_later(PATIENCE_S, late)
         in_doubt = False
         try:
             while True:
@@ -101,6 +117,7 @@ class TableLog:
             timer.cancel()
             self.is_late = False
         metrics.appends += 1
+        metrics.append_seconds.observe(loop.time() - began)
         self._outage.ended()
         self._size += _size(entries)
         self._uncompacted += _size(entries)
