@@ -4,6 +4,7 @@ import asyncio
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -74,6 +75,14 @@ class LogFacts:
         if self.replicas >= REPLICAS:
             return []
         return [f"the log has {self.replicas} of {REPLICAS} replicas, so it ends with a disk"]
+
+
+def read_credentials(file: Path | None) -> str | None:
+    """Read a credentials file, if there is one, or raise `Unusable`."""
+    try:
+        return None if file is None else file.read_text()
+    except (OSError, UnicodeError) as error:
+        raise Unusable(f"cannot read {file}: {error}") from None
 
 
 async def open_stream(connection: NatsConnection, settings: NatsSettings) -> tuple[NatsStream, LogFacts]:

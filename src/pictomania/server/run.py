@@ -13,9 +13,9 @@ from time import process_time
 from aiohttp import web
 from picows import WSListener
 
-from pictomania.log import EventLog, SqliteLog, Unusable
+from pictomania.log import EventLog, SqliteLog
 from pictomania.log.nats import NatsLog
-from pictomania.log.nats_setup import NatsSettings
+from pictomania.log.nats_setup import NatsSettings, read_credentials
 from pictomania.server.bots.bot_process import BotProcess
 from pictomania.server.clock import ServerClock
 from pictomania.server.cluster.relay import Relay
@@ -73,12 +73,7 @@ async def open_log(config: Config) -> EventLog:
     """Open the log, in NATS or in the data folder; raises `Unusable` with one sentence for the operator."""
     if not config.nats:
         return await SqliteLog.open(config.data / DATABASE)
-    try:
-        file = config.nats_credentials
-        credentials = None if file is None else file.read_text()
-    except (OSError, UnicodeError) as error:
-        raise Unusable(f"cannot read {config.nats_credentials}: {error}") from None
-    log = await NatsLog.open(NatsSettings(config.nats, credentials))
+    log = await NatsLog.open(NatsSettings(config.nats, read_credentials(config.nats_credentials)))
     for warning in log.facts.warnings:
         log_event(warning, logging.WARNING)
     return log
