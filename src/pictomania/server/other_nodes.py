@@ -103,10 +103,9 @@ class OtherNodes:
         tls = None if membership.tls is None else membership.tls.server
         self._listener = await listen(membership.inside, accept, pages, limits, Addresses(), tls)
         await membership.directory.open()
-        sockets.metrics.gauges["relayed"] = (
-            "Connected clients whose tables are on other nodes.",
-            lambda: relay.sockets,
-        )
+        gauges = sockets.metrics.gauges
+        gauges["relayed"] = ("Connected clients whose tables are on other nodes.", lambda: relay.sockets)
+        gauges["links"] = ("Open links to nodes that have tables of our clients.", lambda: relay.links)
 
     async def share(self, budgets: Mapping[str, SharedBudget]) -> None:
         """Share budgets with other nodes, until cancelled."""

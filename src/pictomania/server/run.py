@@ -8,13 +8,14 @@ from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass
 from http import HTTPStatus
 from secrets import compare_digest, token_urlsafe
+from time import process_time
 
 from aiohttp import web
 from picows import WSListener
 
-from pictomania.log import EventLog, SqliteLog, Unusable
+from pictomania.log import EventLog, SqliteLog
 from pictomania.log.nats import NatsLog
-from pictomania.log.nats_setup import NatsSettings
+from pictomania.log.nats_setup import NatsSettings, read_credentials
 from pictomania.server.bots.bot_process import BotProcess
 from pictomania.server.clock import ServerClock
 from pictomania.server.cluster.relay import Relay
@@ -81,12 +82,7 @@ async def open_log(config: Config) -> EventLog:
     """Open the log, in NATS or in the data folder; raises `Unusable` with one sentence for the operator."""
     if not config.nats:
         return await SqliteLog.open(config.data / DATABASE)
-    try:
-        file = config.nats_credentials
-        credentials = None if file is None else file.read_text()
-    except (OSError, UnicodeError) as error:
-        raise Unusable(f"cannot read {config.nats_credentials}: {error}") from None
-    log = await NatsLog.open(NatsSettings(config.nats, credentials))
+    log = await NatsLog.open(NatsSettings(config.nats, read_credentials(config.nats_credentials)))
     for warning in log.facts.warnings:
         log_event(warning, logging.WARNING)
     return log
@@ -221,7 +217,19 @@ def _add_gauges(metrics: Metrics, listener: Listener, live_tables: LiveTables) -
         "Longest delay of the event loop.",
         lambda: metrics.longest_stall_ms,
     )
-    metrics.gauges["tables"] = ("Tables in memory.", lambda: len(live_tables.tables))
+    metrics.gauges["cpu_seconds_total"] = ("CPU time of the server's own process.", process_time)
+    metrics.gauges["tables"] = (
+        "Tables in memory; in a cluster, those that this node owns.",
+        lambda: len(live_tables.tables),
+    )
+    metrics.gauges["log_unavailable_seconds"] = (
+        "How long the log has been unavailable now.",
+        lambda: live_tables.outage.current_s,
+    )
+    metrics.gauges["log_outage_seconds_total"] = (
+        "How long the log has been unavailable since the start.",
+        lambda: live_tables.outage.total_s,
+    )
     metrics.gauges["members"] = (
         "Connected players, bots and watchers.",
         lambda: sum(len(table.outboxes) for table in live_tables.tables.values()),

@@ -269,6 +269,7 @@ class LiveTable:
                 elif self._log.is_bulky and self._can_be_compacted:
                     self._compacting = asyncio.create_task(self._compact())
         except Conflict:
+            self._metrics.tables_lost += 1
             self.give_up(Close.RESTART, "another server owns this table now")
         except Exception:  # noqa: BLE001 (one crashed table must not take the others with it)
             self.crash()
@@ -444,6 +445,7 @@ class LiveTable:
 
     def crash(self) -> None:
         """Give up the table after a bug; the log brings it back for the next client."""
+        self._metrics.tables_crashed += 1
         log_event("table crashed", logging.ERROR, trace=True, table=table_alias(self.code))
         self.give_up(Close.RESTART, "the table crashed")
 

@@ -84,7 +84,7 @@ class LiveTables:
         self._resume_slots = asyncio.Semaphore(MAX_RESUMING)
         self._deleting: set[str] = set()
         self._archiving: set[asyncio.Task[None]] = set()
-        self._outage = Outage()
+        self.outage = Outage()
         self._patience_s = services.patience_s
         self._ticked_at = 0.0
 
@@ -247,7 +247,7 @@ class LiveTables:
             bot_capacity=lambda: self._bot_capacity(code),
             lost=lambda: self._release(code),
         )
-        table_log = TableLog(code, position, size, self.log, self._outage, self._patience_s)
+        table_log = TableLog(code, position, size, self.log, self.outage, self._patience_s)
         live = LiveTable(session, table_log, self.clock, self.metrics, hooks)
         self.tables[code] = live
         return live
@@ -284,6 +284,7 @@ class LiveTables:
             await asyncio.sleep(due - loop.time())
             late_ms = (loop.time() - due) * 1000
             self.metrics.longest_stall_ms = max(self.metrics.longest_stall_ms, late_ms)
+            self.metrics.tick_delay_seconds.observe(late_ms / 1000)
             if late_ms > STALL_MS and self.directory.node is not None:
                 self._confirm_all(self.directory.node)
             self._ticked_at = loop.time()
