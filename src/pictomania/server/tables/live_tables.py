@@ -313,11 +313,10 @@ class LiveTables:
             except Exception:  # noqa: BLE001 (one crashed table must not take the others with it)
                 live.crash()
             if place % CLOCK_TICKS == 0 and (live.is_lost or live.can_be_parked(now)):
-                gone.append(live)
-        for live in gone:
-            del self.tables[live.code]
-            if not live.is_lost:
-                self._release(live.code)
+                gone.append(live.code)
+        for code in gone:
+            if not self.tables.pop(code).is_lost:
+                self._release(code)
 
     def _close_slow_sockets(self, live: LiveTable) -> None:
         now = asyncio.get_running_loop().time()
