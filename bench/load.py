@@ -161,10 +161,14 @@ class LoadTable:
             self._seats = [seat for seat, _ in pieces] if kind == INK else []
         return self._seats
 
+    def new_player(self, seat: int) -> LoadPlayer:
+        """Create the player of a seat."""
+        return LoadPlayer(self.load, self, seat)
+
     async def begin(self) -> None:
         """Seat all players and begin a game, up to the drawing phase."""
         for seat in range(self.load.players):
-            player = LoadPlayer(self.load, self, seat)
+            player = self.new_player(seat)
             await ws_connect(
                 lambda player=player: player,
                 self.load.url.replace("http", "ws") + "/socket",

@@ -153,6 +153,7 @@ async def test_a_table_taken_over_by_another_server(tmp_path: Path, in_doubt: bo
             await people[0].until(lambda state: all(seat.present for seat in state.seats))
             assert not people[0].state.seats[0].ready
             assert before.is_lost
+            assert server.metrics.tables_lost == 1
             assert server.live_table(code) is not before
             people[0].send(from_client.SetReady(True))
             await people[1].until(lambda state: state.seats[0].ready)

@@ -255,3 +255,20 @@ async def test_an_outage_is_logged_once(caplog: pytest.LogCaptureFixture) -> Non
     await asyncio.sleep(0)
     said = [record.getMessage() for record in caplog.records]
     assert said == ["log unavailable", "log available again"]
+
+
+async def test_how_long_outages_are() -> None:
+    """From the first failure to the end, and all of them together."""
+    outage = Outage()
+    assert (outage.current_s, outage.total_s) == (0, 0)
+    outage.failed("A", "no answer")
+    outage.failed("B", "no answer")
+    await wait_until(lambda: outage.current_s > 0)
+    assert outage.total_s >= outage.current_s
+    outage.ended()
+    first_s = outage.total_s
+    assert first_s > 0
+    assert outage.current_s == 0
+    assert outage.total_s == first_s
+    outage.failed("A", "no answer")
+    await wait_until(lambda: outage.total_s > first_s)

@@ -7,7 +7,7 @@ entries to the log, and sends every member their new state.
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable, Collection
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass
 from functools import partial
 
@@ -45,10 +45,11 @@ class Hooks:
     """What a live table asks of the server around it."""
 
     compact: Compact
+    game_changed: Callable[[str | None], Awaitable[None]]  # with the id of the table's game, if there is one
     game_over: Callable[[str], None]  # with the id of the game
     invite: Callable[[Invite], None]  # a house bot
     bot_capacity: Callable[[], int]  # how many more house bots may join
-    lost: Callable[[], None]  # another node owns the table now, or it crashed
+    lost: Callable[[], None]  # as `LiveTable.is_lost`
 
 
 class LiveTable:
@@ -62,7 +63,7 @@ class LiveTable:
         self.outboxes: dict[Member, Outbox] = {}
         self._accounts: dict[Member, Account] = {}  # whose budgets pay
         self.empty_since: int | None = clock.ms()
-        self.is_lost = False  # another server owns it now, or it crashed
+        self.is_lost = False  # another server owns it now, or it crashed, or this server stops
         self.is_unsure = False  # until the log has confirmed that it still is ours
         self._hooks = hooks
         self._archiving = 0  # games being copied to the archive from this table's log
@@ -78,6 +79,7 @@ class LiveTable:
         self._compacting: asyncio.Task[None] | None = None
         self._known = session.table.copy()  # as members know it; all of it is stored
         self._storage = StorageStatus.READY  # as members know it
+        self._game = session.table.game_id  # that other nodes know of
         self._last_over: str | None = None  # last game whose end was noticed
         self._ended: list[str] = []  # games whose end is to be announced
         self._being_stored: list[tuple[Member, str]] = []  # members and types of the messages
@@ -267,7 +269,8 @@ class LiveTable:
                 elif self._log.is_bulky and self._can_be_compacted:
                     self._compacting = asyncio.create_task(self._compact())
         except Conflict:
-            self._lose("another server owns this table now")
+            self._metrics.tables_lost += 1
+            self.give_up(Close.RESTART, "another server owns this table now")
         except Exception:  # noqa: BLE001 (one crashed table must not take the others with it)
             self.crash()
         finally:
@@ -289,6 +292,9 @@ class LiveTable:
             self.is_unsure = False
             self._end_wait()
         self._being_stored.clear()
+        if self._game != self.session.table.game_id:
+            self._game = self.session.table.game_id
+            await self._hooks.game_changed(self._game)
         self._send(mail, changed)
         for invite in invites:
             self._hooks.invite(invite)
@@ -439,14 +445,16 @@ class LiveTable:
 
     def crash(self) -> None:
         """Give up the table after a bug; the log brings it back for the next client."""
+        self._metrics.tables_crashed += 1
         log_event("table crashed", logging.ERROR, trace=True, table=table_alias(self.code))
-        self._lose("the table crashed")
+        self.give_up(Close.RESTART, "the table crashed")
 
-    def _lose(self, why: str) -> None:
+    def give_up(self, close: Close, why: str = "") -> None:
+        """Leave the table to the next server that a client asks, which may be this one."""
         self.is_lost = True
         self._hooks.lost()
         for outbox in (*self.outboxes.values(), *self._joining):
-            outbox.close(Close.RESTART, why)
+            outbox.close(close, why)
 
     async def store_all(self) -> None:
         """Store everything that is not stored yet, and wait for it."""

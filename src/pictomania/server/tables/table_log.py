@@ -27,12 +27,26 @@ class Outage:
 
     def __init__(self) -> None:
         self._failures = 0
+        self._began = 0.0
+        self._before_s = 0.0
         self._warn_at = 0.0
+
+    @property
+    def total_s(self) -> float:
+        """Seconds of all outages, the current one included."""
+        return self._before_s + self.current_s
+
+    @property
+    def current_s(self) -> float:
+        """Seconds since the first failure of the current outage; 0 if there is none."""
+        return asyncio.get_running_loop().time() - self._began if self._failures else 0.0
 
     def failed(self, code: str, why: str) -> None:
         """Count a failure, and warn from time to time."""
-        self._failures += 1
         now = asyncio.get_running_loop().time()
+        if not self._failures:
+            self._began = now
+        self._failures += 1
         if now >= self._warn_at:
             self._warn_at = now + WARNING_INTERVAL_S
             log_event(
@@ -47,6 +61,7 @@ class Outage:
         """Report the end of an outage, if there was one."""
         if self._failures:
             log_event("log available again", failures=self._failures)
+            self._before_s += self.current_s
             self._failures = 0
 
 
@@ -102,7 +117,8 @@ class TableLog:
 
         Raises `Conflict` if another server owns the table now.
         """
-        self._asked_at = asyncio.get_running_loop().time()
+        loop = asyncio.get_running_loop()
+        began = self._asked_at = loop.time()
         in_doubt = False
         try:
             while True:
@@ -117,6 +133,7 @@ class TableLog:
         finally:
             self._asked_at = None
         metrics.appends += 1
+        metrics.append_seconds.observe(loop.time() - began)
         self._outage.ended()
         self._size += _size(entries)
         self._uncompacted += _size(entries)
