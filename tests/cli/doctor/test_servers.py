@@ -31,7 +31,7 @@ def introduce(fake: FakeNats, **info: object) -> None:
 
 
 async def test_a_good_server(nats: NatsServer) -> None:
-    """It counts once, whatever it is called."""
+    """It counts once, also under two addresses."""
     findings = await examine(nats.url, nats.url.replace("127.0.0.1", "localhost"))
     assert levels(findings) == GOOD
     assert texts(findings, "server") == ["n1 has version 2.15.1"]

@@ -5,7 +5,7 @@ from enum import Enum, unique
 
 
 @unique
-class Level(Enum):
+class Severity(Enum):
     """How bad a finding is."""
 
     OK = "ok"
@@ -18,23 +18,23 @@ class Finding:
     """The result of one check."""
 
     check: str
-    level: Level
+    severity: Severity
     text: str
 
 
 def ok(check: str, text: str) -> Finding:
     """Return a finding that is as it should be."""
-    return Finding(check, Level.OK, text)
+    return Finding(check, Severity.OK, text)
 
 
 def warning(check: str, text: str) -> Finding:
     """Return a warning, whose text says what to do."""
-    return Finding(check, Level.WARNING, text)
+    return Finding(check, Severity.WARNING, text)
 
 
 def problem(check: str, text: str) -> Finding:
     """Return a problem, whose text says what to do."""
-    return Finding(check, Level.PROBLEM, text)
+    return Finding(check, Severity.PROBLEM, text)
 
 
 def clock(who: str, ahead_s: float) -> Finding:
