@@ -117,11 +117,11 @@ async def test_a_side_that_reads_slowly_is_not_sent_more_than_it_reads() -> None
     async with run_node() as node, balance(node.address) as balancer, connect(balancer) as (client, _):
         _, to_client = await node.connection()
         to_client.transport.set_write_buffer_limits(high=0)
-        to_client.write(MUCH)
+        to_client.write(3 * MUCH)
         draining = asyncio.ensure_future(to_client.drain())
         await asyncio.wait((draining,), timeout=0.2)
         assert not draining.done()
-        assert await client.readexactly(len(MUCH)) == MUCH
+        assert await client.readexactly(3 * len(MUCH)) == 3 * MUCH
         await draining
 
 

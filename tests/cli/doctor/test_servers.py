@@ -14,8 +14,15 @@ GOOD = [("server", "ok"), ("jetstream", "ok"), ("max_payload", "ok")]
 
 
 @pytest.fixture(autouse=True)
-def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "PATIENCE_S", 1.0)
+def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Enough for a busy machine."""
+    monkeypatch.setattr(module, "PATIENCE_S", 60.0)
+
+
+@pytest.fixture
+def _impatience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What servers that do not answer are waited for."""
+    monkeypatch.setattr(module, "PATIENCE_S", 3.0)
 
 
 async def examine(*urls: str) -> list[Finding]:
@@ -43,6 +50,7 @@ async def test_all_servers_of_a_cluster_are_found(cluster: list[NatsServer]) -> 
     assert sorted(texts(findings, "server")) == [f"n{number} has version 2.15.1" for number in (1, 2, 3)]
 
 
+@pytest.mark.usefixtures("_impatience")
 async def test_a_server_that_is_not_there(nats: NatsServer) -> None:
     """The others are checked all the same."""
     host, port = unused_address()
@@ -65,6 +73,7 @@ async def test_servers_that_are_too_old() -> None:
         assert texts(findings, "server") == ["fake has version 2.15.1", sentence]
 
 
+@pytest.mark.usefixtures("_impatience")
 async def test_a_server_of_the_cluster_that_cannot_be_reached() -> None:
     """It is tried with the same scheme and password."""
     host, port = unused_address()
