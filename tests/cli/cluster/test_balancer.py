@@ -1,7 +1,6 @@
 """The load balancer: whole connections in turn, none to nodes that are down."""
 
 import asyncio
-import socket
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 
@@ -9,6 +8,7 @@ import pytest
 
 from pictomania.cli.cluster import balancer as module
 from pictomania.cli.cluster.balancer import Address, Balancer
+from pictomania.cli.cluster.ports import free_ports
 from tests.server.support.waiting import wait_until
 
 MUCH = bytes(8_000_000)  # more than all buffers on the way
@@ -78,9 +78,8 @@ async def connect(balancer: Balancer) -> AsyncIterator[Streams]:
 
 def unused_address() -> Address:
     """An address where nobody listens."""
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        host, port = server.getsockname()
-    return host, port
+    (port,) = free_ports(1)
+    return "127.0.0.1", port
 
 
 async def test_connections_go_to_nodes_in_turn() -> None:
