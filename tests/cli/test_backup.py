@@ -16,8 +16,16 @@ from pictomania.log.lock import locked
 from pictomania.rules import Phase
 from pictomania.server.config import DATABASE
 from tests.cli.command import pictomania
+from tests.log.nats_server import NatsServer, nats_server
 from tests.server.support.quick_game import begin, play, take_seats
 from tests.server.support.server_process import run_process
+
+
+@pytest.fixture
+def nats(tmp_path_factory: pytest.TempPathFactory) -> Iterator[NatsServer]:
+    """A NATS server of its own, since these commands know only one log on each."""
+    with nats_server(tmp_path_factory.mktemp("nats")) as server:
+        yield server
 
 
 @pytest.fixture
@@ -133,3 +141,29 @@ async def test_backing_up_a_running_server_and_restoring_it(tmp_path: Path) -> N
         for before, view in zip(people, views, strict=True):
             async with Client(server.url, code, name="again", key=before.key) as after:
                 assert after.view == view
+
+
+def test_a_cluster(data: Path, tmp_path: Path, nats: NatsServer) -> None:
+    """The tables of one machine move to NATS, and can be backed up there."""
+    copy, again = tmp_path / "copy", tmp_path / "again"
+    assert pictomania("backup", str(copy), "--data", str(data)).status == 0
+    done = pictomania("restore", str(copy), "--nats", nats.url)
+    assert (done.status, done.err) == (0, "")
+    assert done.out == f"Restored 1 table (1 entry, {copy.stat().st_size / 1000:.1f} kB) to NATS.\n"
+    done = pictomania("backup", str(again), "--nats", nats.url)
+    assert (done.status, done.err) == (0, "")
+    assert done.out.startswith("Backed up 1 table (1 entry, ")
+    done = pictomania("restore", str(copy), "--nats", nats.url)
+    assert done.status == 1
+    assert done.err == (
+        "pictomania restore: the log in NATS is not empty; a backup can only be restored to an empty one\n"
+    )
+
+
+def test_credentials_that_cannot_be_read(tmp_path: Path) -> None:
+    (tmp_path / "creds").write_bytes(b"\xff")
+    flags = ("--nats", "nats://127.0.0.1:1", "--nats-credentials", str(tmp_path / "creds"))
+    for command in ("backup", "restore"):
+        done = pictomania(command, str(tmp_path / "copy"), *flags)
+        assert done.status == 1
+        assert done.err.startswith(f"pictomania {command}: cannot read {tmp_path / 'creds'}: ")

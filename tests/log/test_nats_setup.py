@@ -265,6 +265,7 @@ async def test_servers_that_are_starting() -> None:
             "$JS.API.STREAM.INFO.pictomania",
             *["$JS.API.STREAM.INFO.pictomania", "$JS.API.STREAM.CREATE.pictomania"] * 2,
             "$JS.API.STREAM.INFO.pictomania",
+            "$JS.API.STREAM.MSG.GET.pictomania",
         ]
         server.answer = lambda *_: reply({"config": CONFIG | {"persist_mode": "async"}})
         assert "change its persist_mode" in await refused(NatsSettings([server.url]))
@@ -276,3 +277,16 @@ async def test_servers_that_never_answer(monkeypatch: pytest.MonkeyPatch) -> Non
         sentence = await refused(NatsSettings([fake.url], patience_s=0.3))
         why = "NATS does not answer; perhaps too few of its servers are running"
         assert sentence == f"NATS cannot store the log on one server: {why}"
+
+
+async def test_a_stream_without_a_leader(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As a new one is for some seconds: it answers nothing, or an error."""
+    monkeypatch.setattr("pictomania.log.nats_setup.ANSWER_S", 0.01)
+    there = reply({"config": CONFIG})
+    async with fake_nats(starting(there, [], refusal(10008), there).answer) as fake:
+        await (await NatsLog.open(NatsSettings([fake.url]))).close()
+        assert fake.asked[1:] == ["$JS.API.STREAM.MSG.GET.pictomania"] * 3
+    for answer, why in (([], "it has no leader"), (refusal(10008, "busy"), "NATS refused: busy")):
+        async with fake_nats(starting(there, answer).answer) as fake:
+            sentence = await refused(NatsSettings([fake.url], patience_s=0.3))
+            assert sentence == f"the log in NATS cannot be read: {why}"

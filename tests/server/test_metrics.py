@@ -3,12 +3,14 @@
 import re
 from dataclasses import fields
 
-from pictomania.server.metrics import HELP, Metrics, prometheus_text
+from pictomania.server.metrics import BOUNDS_S, HELP, HISTOGRAMS, Histogram, Metrics, prometheus_text
+
+SAMPLE = r'[a-z_]+(\{([a-z]+="[^"]*",?)+\})? [0-9.e+-]+'
 
 
 def test_every_counter_has_a_help_text() -> None:
     gauges = {"longest_stall_ms", "gauges"}
-    assert {field.name for field in fields(Metrics)} - gauges == set(HELP)
+    assert {field.name for field in fields(Metrics)} - gauges == {*HELP, *HISTOGRAMS}
 
 
 def test_prometheus_format() -> None:
@@ -24,7 +26,39 @@ def test_prometheus_format() -> None:
     assert "\npictomania_bytes_sent_total 12345678901\n" in text
     for line in text.splitlines():
         assert re.fullmatch(
-            r"# HELP [a-z_]+ [A-Z].*\.|# TYPE [a-z_]+ (counter|gauge)|[a-z_]+ [0-9.e+-]+", line
+            rf"# HELP [a-z_]+ [A-Z].*\.|# TYPE [a-z_]+ (counter|gauge|histogram)|{SAMPLE}", line
         )
     level = 2_345_678
     assert prometheus_text(metrics).endswith("\npictomania_level 2345678\n")
+
+
+def test_counters_that_are_read_on_demand() -> None:
+    metrics = Metrics()
+    metrics.gauges["water_total"] = ("What flowed.", lambda: 2.5)
+    assert prometheus_text(metrics, "n1").endswith(
+        "# HELP pictomania_water_total What flowed.\n"
+        "# TYPE pictomania_water_total counter\n"
+        'pictomania_water_total{node="n1"} 2.5\n'
+    )
+
+
+def test_histograms() -> None:
+    """Each bucket counts all durations up to its bound, and the last one counts all."""
+    metrics = Metrics()
+    for seconds in (0.0, 0.005, 0.006, 99.0):
+        metrics.append_seconds.observe(seconds)
+    lines = prometheus_text(metrics, "n1").splitlines()
+    assert "# TYPE pictomania_append_seconds histogram" in lines
+    assert 'pictomania_append_seconds_bucket{node="n1",le="0.0025"} 1' in lines
+    assert 'pictomania_append_seconds_bucket{node="n1",le="0.005"} 2' in lines
+    assert 'pictomania_append_seconds_bucket{node="n1",le="0.01"} 3' in lines
+    assert 'pictomania_append_seconds_bucket{node="n1",le="30"} 3' in lines
+    assert 'pictomania_append_seconds_bucket{node="n1",le="+Inf"} 4' in lines
+    assert 'pictomania_append_seconds_sum{node="n1"} 99.011' in lines
+    assert 'pictomania_append_seconds_count{node="n1"} 4' in lines
+    assert 'pictomania_tick_delay_seconds_count{node="n1"} 0' in lines
+
+
+def test_bounds_of_histograms() -> None:
+    assert list(BOUNDS_S) == sorted(set(BOUNDS_S))
+    assert len(list(Histogram().buckets)) == len(BOUNDS_S) + 1

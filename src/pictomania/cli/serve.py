@@ -31,10 +31,8 @@ def run(args: argparse.Namespace) -> int:
     config = Config(**{field.name: getattr(args, field.name) for field in fields(Config)})
     try:
         serve(config, lambda port: _announce(config, port))
-    except Unusable as error:
+    except (CannotListen, Unusable) as error:
         return _fail(str(error))
-    except CannotListen as error:
-        return _fail(f"{error}; --host and --port choose another")
     return 0
 
 

@@ -4,6 +4,7 @@ import asyncio
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -76,6 +77,14 @@ class LogFacts:
         return [f"the log has {self.replicas} of {REPLICAS} replicas, so it ends with a disk"]
 
 
+def read_credentials(file: Path | None) -> str | None:
+    """Read a credentials file, if there is one, or raise `Unusable`."""
+    try:
+        return None if file is None else file.read_text()
+    except (OSError, UnicodeError) as error:
+        raise Unusable(f"cannot read {file}: {error}") from None
+
+
 async def open_stream(connection: NatsConnection, settings: NatsSettings) -> tuple[NatsStream, LogFacts]:
     """Find the stream or create it, or raise `Unusable` with one sentence.
 
@@ -100,7 +109,28 @@ async def open_stream(connection: NatsConnection, settings: NatsSettings) -> tup
     config = await _find_or_create(connection, wanted, settings.patience_s)
     verify_stream(config, name)
     facts = LogFacts(connection.version, connection.is_clustered, config["num_replicas"])
-    return NatsStream(connection, name), facts
+    stream = NatsStream(connection, name)
+    await _wait_until_readable(stream, settings.patience_s)
+    return stream, facts
+
+
+async def _wait_until_readable(stream: NatsStream, timeout_s: float) -> None:
+    """Wait until the stream has a leader, or raise `Unusable`; a new one has none for some seconds."""
+    why = "no answer"
+    try:
+        async with asyncio.timeout(timeout_s):
+            while True:
+                try:
+                    async with asyncio.timeout(ANSWER_S):
+                        await stream.last(f"{stream.name}.log.any")
+                        return
+                except Unavailable as error:
+                    why = str(error)
+                except TimeoutError:
+                    why = "it has no leader"
+                await asyncio.sleep(RETRY_S)
+    except TimeoutError:
+        raise Unusable(f"the log in NATS cannot be read: {why}") from None
 
 
 async def _find_or_create(

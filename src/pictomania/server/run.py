@@ -8,13 +8,14 @@ from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass
 from http import HTTPStatus
 from secrets import compare_digest, token_urlsafe
+from time import process_time
 
 from aiohttp import web
 from picows import WSListener
 
-from pictomania.log import EventLog, SqliteLog, Unusable
+from pictomania.log import EventLog, SqliteLog
 from pictomania.log.nats import NatsLog
-from pictomania.log.nats_setup import NatsSettings
+from pictomania.log.nats_setup import NatsSettings, read_credentials
 from pictomania.server.bots.bot_process import BotProcess
 from pictomania.server.clock import ServerClock
 from pictomania.server.cluster.relay import Relay
@@ -22,9 +23,17 @@ from pictomania.server.config import DATABASE, Config
 from pictomania.server.headers import security_headers
 from pictomania.server.http.api import Api
 from pictomania.server.http.callers import Callers
-from pictomania.server.http.pages import add_pages, add_security_headers, catch_errors, static_folder
+from pictomania.server.http.pages import (
+    FindElsewhere,
+    add_files,
+    add_pages,
+    add_security_headers,
+    catch_errors,
+    static_folder,
+)
 from pictomania.server.http.request_checks import RequestChecks
 from pictomania.server.http.response_limits import ResponseSender
+from pictomania.server.http.static_files import StaticFiles
 from pictomania.server.metrics import Metrics
 from pictomania.server.net.addresses import BOT_ADDRESS, Addresses
 from pictomania.server.net.backlog import Backlog
@@ -40,6 +49,7 @@ from pictomania.server.net.token_bucket import TokenBuckets
 from pictomania.server.net.upgrade import AcceptSocket, Peer
 from pictomania.server.other_nodes import OtherNodes
 from pictomania.server.structured_logging import LOGGER, log_event
+from pictomania.server.tables import table_log
 from pictomania.server.tables.archive import Archive
 from pictomania.server.tables.client_socket import SocketServices
 from pictomania.server.tables.compaction import compact_in
@@ -72,12 +82,7 @@ async def open_log(config: Config) -> EventLog:
     """Open the log, in NATS or in the data folder; raises `Unusable` with one sentence for the operator."""
     if not config.nats:
         return await SqliteLog.open(config.data / DATABASE)
-    try:
-        file = config.nats_credentials
-        credentials = None if file is None else file.read_text()
-    except (OSError, UnicodeError) as error:
-        raise Unusable(f"cannot read {config.nats_credentials}: {error}") from None
-    log = await NatsLog.open(NatsSettings(config.nats, credentials))
+    log = await NatsLog.open(NatsSettings(config.nats, read_credentials(config.nats_credentials)))
     for warning in log.facts.warnings:
         log_event(warning, logging.WARNING)
     return log
@@ -94,13 +99,13 @@ async def serving(
     clock, metrics, budgets = ServerClock(), Metrics(), Budgets(rate_limits or RateLimits())
     workers = WorkerPool(metrics)
     archive = Archive(log, clock, metrics, config.keep_games_days, workers)
+    others = await OtherNodes.meet(config, log, lambda code: live_tables.is_sure(code))  # noqa: PLW0108
     bots = BotService(
         lambda code, invite: bot_process.invite(code, invite),  # noqa: PLW0108 (created below)
         config.most_bots,
         config.bots_per_address,
     )
-    others = await OtherNodes.meet(config, log, lambda code: live_tables.is_sure(code))  # noqa: PLW0108
-    services = TableServices(compact_in(workers), bots, others.directory)
+    services = TableServices(compact_in(workers), bots, others.directory, _patience_s(config))
     live_tables = LiveTables(log, archive, clock, metrics, services)
     callers = Callers(
         Addresses(config.proxies, config.proxy_protocol), Origins(config.public_url, config.origins)
@@ -110,33 +115,36 @@ async def serving(
     by_address: dict[str, Budgets | TokenBuckets] = {"stored": budgets, **api.persistent_budgets}
     ledger = Ledger(log, clock, by_address)
     await ledger.read()
-    bot_token = token_urlsafe(16)  # for the port that house bots use
-    sockets = SocketServices(metrics, budgets, Backlog())
+    sockets, bot_token = SocketServices(metrics, budgets, Backlog()), token_urlsafe(16)  # for the bots' port
     accept = _accept_sockets(lookup, callers, sockets, bot_token, others.relay)
-    listener = await _open_port(
-        config, accept, _pages(config, api, callers, metrics), limits, callers.addresses
-    )
+    pages = _pages(config, api, callers, metrics, others.find_file)
+    listener = await _open_port(config, accept, pages, limits, callers.addresses)
     _add_gauges(metrics, listener, live_tables)
     await others.open(lookup, sockets, api)
     sweep = Sweep(live_tables, config.keep_tables_hours)
     share = others.share({"wrong-codes": lookup.wrong_codes, **by_address})
     background = _start(live_tables.run(), sweep.run(), ledger.run(), share)
-    bot_url = f"http://127.0.0.1:{await listener.open_bot_port()}/?{bot_token}"
-    bot_process = BotProcess(bot_url, config.bot_pace)
+    bot_port = await listener.open_bot_port()
+    bot_process = BotProcess(f"http://127.0.0.1:{bot_port}/?{bot_token}", config.bot_pace)
     try:
         yield Running(listener.port, live_tables, listener, bot_process)
     finally:
-        await bot_process.close()
+        live_tables.stop()
         listener.close()
         others.stop()
+        await bot_process.close()
         with suppress(TimeoutError):
             async with asyncio.timeout(GRACE_S):
                 await asyncio.gather(live_tables.close(), others.close_sockets())
                 await ledger.write()
         await workers.close()
         await _cancel(background)
-        await others.close()
-        await listener.shut_down()
+        await asyncio.gather(others.close(), listener.shut_down())
+
+
+def _patience_s(config: Config) -> float:
+    """Return how long the log may be unavailable before requests are refused."""
+    return table_log.NATS_PATIENCE_S if config.nats else table_log.PATIENCE_S
 
 
 def _accept_sockets(
@@ -161,13 +169,17 @@ def _accept_sockets(
     return accept
 
 
-def _pages(config: Config, api: Api, callers: Callers, metrics: Metrics) -> web.Application:
-    """Build the HTTP application."""
+def _pages(
+    config: Config, api: Api, callers: Callers, metrics: Metrics, find_elsewhere: FindElsewhere | None
+) -> web.Application:
+    """Build the HTTP application; `find_elsewhere` finds files of other releases."""
     middlewares = [ResponseSender(callers).send, catch_errors, RequestChecks(callers, metrics).check]
     app = web.Application(client_max_size=MAX_UPLOAD_BYTES, middlewares=middlewares)
     add_security_headers(app, security_headers(tls_only=_is_tls_only(config)))
     api.add_to(app)
-    add_pages(app, static_folder())
+    static_files = StaticFiles(static_folder())
+    add_files(app, static_files, find_elsewhere)
+    add_pages(app, static_files)
     return app
 
 
@@ -195,7 +207,8 @@ async def _open_port(
         return await open_listener(accept, pages, host, config.port, limits, addresses)
     except (OSError, UnicodeError) as error:
         why, _, _ = str(getattr(error, "strerror", None) or error).partition(" (")
-        raise CannotListen(f"cannot listen on {config.host or '::'}, port {config.port}: {why}") from error
+        sentence = f"cannot listen on {config.host or '::'}, port {config.port}: {why}"
+        raise CannotListen(f"{sentence}; --host and --port choose another") from error
 
 
 def _add_gauges(metrics: Metrics, listener: Listener, live_tables: LiveTables) -> None:
@@ -204,7 +217,19 @@ def _add_gauges(metrics: Metrics, listener: Listener, live_tables: LiveTables) -
         "Longest delay of the event loop.",
         lambda: metrics.longest_stall_ms,
     )
-    metrics.gauges["tables"] = ("Tables in memory.", lambda: len(live_tables.tables))
+    metrics.gauges["cpu_seconds_total"] = ("CPU time of the server's own process.", process_time)
+    metrics.gauges["tables"] = (
+        "Tables in memory; in a cluster, those that this node owns.",
+        lambda: len(live_tables.tables),
+    )
+    metrics.gauges["log_unavailable_seconds"] = (
+        "How long the log has been unavailable now.",
+        lambda: live_tables.outage.current_s,
+    )
+    metrics.gauges["log_outage_seconds_total"] = (
+        "How long the log has been unavailable since the start.",
+        lambda: live_tables.outage.total_s,
+    )
     metrics.gauges["members"] = (
         "Connected players, bots and watchers.",
         lambda: sum(len(table.outboxes) for table in live_tables.tables.values()),

@@ -3,7 +3,7 @@
 from tests.log.nats_server import NatsServer
 from tests.server.cluster.support.nodes import new_name, run_node
 from tests.server.support.ink_samples import line
-from tests.server.support.running_server import begin
+from tests.server.support.running_server import RunningServer, begin
 from tests.server.support.waiting import wait_until
 
 
@@ -20,3 +20,18 @@ async def test_a_round_through_another_node(nats: NatsServer) -> None:
                 artist.draw(line(5 + seat))
                 for viewer in people:
                     await wait_until(lambda: viewer.sheets[seat].marks == [line(5 + seat)])  # noqa: B023
+
+
+async def test_gauges(nats: NatsServer) -> None:
+    """How many clients have their table elsewhere, and how many links that takes."""
+    name = new_name()
+    async with run_node(nats, name, "a") as a, run_node(nats, name, "b") as b:
+        code = await a.live_tables.create()
+
+        def gauges(node: RunningServer) -> list[float]:
+            return [node.metrics.gauges[gauge][1]() for gauge in ("tables", "relayed", "links")]
+
+        assert [gauges(a), gauges(b)] == [[1, 0, 0], [0, 0, 0]]
+        async with b.client(code, "Ada"), b.client(code, "Ben"), a.client(code, "Cleo"):
+            assert [gauges(a), gauges(b)] == [[1, 0, 0], [0, 2, 1]]
+        await wait_until(lambda: gauges(b) == [0, 0, 1])  # the link stays

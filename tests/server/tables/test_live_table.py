@@ -350,6 +350,10 @@ async def test_a_table_that_crashes(tmp_path: Path) -> None:
             others[0].draw(line(4))
             await wait_until(lambda: others[1].sheets[0].marks == [line(4)])
             assert server.metrics.tables_resumed == 1
+            assert server.metrics.tables_crashed == 1
+            assert server.metrics.tables_lost == 0
+            assert server.metrics.append_seconds.total_s > 0
+            assert server.metrics.tick_delay_seconds.total_s > 0
 
 
 async def test_a_table_that_crashes_while_it_broadcasts_ink(tmp_path: Path) -> None:

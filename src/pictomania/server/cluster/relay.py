@@ -36,6 +36,11 @@ class Relay:
         """The number of sockets whose tables are elsewhere."""
         return sum(len(link.sockets) for link in self._open_links())
 
+    @property
+    def links(self) -> int:
+        """The number of open links."""
+        return sum(link.is_open for link in self._open_links())
+
     async def open(self, socket: RelayedSocket, node: Node, hello: bytes, *, only_seated: bool) -> None:
         """Let a node go on with a client, or close the socket: the client tries again."""
         try:
