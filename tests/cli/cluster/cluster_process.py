@@ -3,6 +3,7 @@
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -10,6 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic, sleep
 
+from pictomania.server.net.proxy_protocol import NO_CLIENT
 from tests.cli.command import SCRIPT
 
 PATIENCE_S = 60.0
@@ -85,6 +87,11 @@ def wait_for_the_end_of(pids: list[int]) -> None:
         sleep(0.01)
 
 
+def nodes_among(pids: list[int]) -> list[int]:
+    """The processes that are nodes."""
+    return [pid for pid in pids if "--node" in arguments(pid)]
+
+
 def node_pid(pids: list[int], name: str) -> int:
     """The process id of a node."""
     (pid,) = [pid for pid in pids if name in arguments(pid)]
@@ -94,3 +101,17 @@ def node_pid(pids: list[int], name: str) -> int:
 def arguments(pid: int) -> list[str]:
     """The command line of a process."""
     return os.fsdecode(Path(f"/proc/{pid}/cmdline").read_bytes()).split("\0")
+
+
+def metric(pid: int, name: str) -> int:
+    """A metric of the node that is a process; zero if it does not answer."""
+    command = arguments(pid)
+    address = ("127.0.0.1", int(command[command.index("--port") + 1]))
+    try:
+        with socket.create_connection(address, timeout=PATIENCE_S) as connection:
+            connection.sendall(NO_CLIENT + b"GET /metrics HTTP/1.0\r\n\r\n")
+            text = b"".join(iter(lambda: connection.recv(65536), b"")).decode()
+    except OSError:
+        return 0
+    found = re.search(rf"^pictomania_{name}(?:{{.*}})? (\d+)$", text, re.MULTILINE)
+    return int(found[1]) if found else 0

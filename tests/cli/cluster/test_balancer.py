@@ -1,7 +1,6 @@
 """The load balancer: whole connections in turn, none to nodes that are down."""
 
 import asyncio
-import socket
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 
@@ -9,6 +8,7 @@ import pytest
 
 from pictomania.cli.cluster import balancer as module
 from pictomania.cli.cluster.balancer import Address, Balancer
+from pictomania.cli.cluster.ports import free_ports
 from tests.server.support.waiting import wait_until
 
 MUCH = bytes(8_000_000)  # more than all buffers on the way
@@ -78,9 +78,8 @@ async def connect(balancer: Balancer) -> AsyncIterator[Streams]:
 
 def unused_address() -> Address:
     """An address where nobody listens."""
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        host, port = server.getsockname()
-    return host, port
+    (port,) = free_ports(1)
+    return "127.0.0.1", port
 
 
 async def test_connections_go_to_nodes_in_turn() -> None:
@@ -117,11 +116,11 @@ async def test_a_side_that_reads_slowly_is_not_sent_more_than_it_reads() -> None
     async with run_node() as node, balance(node.address) as balancer, connect(balancer) as (client, _):
         _, to_client = await node.connection()
         to_client.transport.set_write_buffer_limits(high=0)
-        to_client.write(MUCH)
+        to_client.write(3 * MUCH)
         draining = asyncio.ensure_future(to_client.drain())
         await asyncio.wait((draining,), timeout=0.2)
         assert not draining.done()
-        assert await client.readexactly(len(MUCH)) == MUCH
+        assert await client.readexactly(3 * len(MUCH)) == 3 * MUCH
         await draining
 
 

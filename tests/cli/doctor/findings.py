@@ -7,7 +7,7 @@ from pictomania.cli.doctor.finding import Finding
 
 def levels(findings: Iterable[Finding]) -> list[tuple[str, str]]:
     """Each check with how bad it is."""
-    return [(finding.check, finding.level.value) for finding in findings]
+    return [(finding.check, finding.severity.value) for finding in findings]
 
 
 def texts(findings: Iterable[Finding], check: str) -> list[str]:

@@ -51,7 +51,7 @@ async def test_a_server_that_does_not_answer() -> None:
     host, port = unused_address()
     (finding,) = await check_monitors([f"http://{host}:{port}"], [])
     assert finding.text.startswith(f"http://{host}:{port} does not answer as NATS does: ")
-    assert finding.level.value == "problem"
+    assert finding.severity.value == "problem"
 
 
 @pytest.mark.parametrize(

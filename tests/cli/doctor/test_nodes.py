@@ -20,6 +20,19 @@ from tests.log.nats_server import NatsServer
 from tests.server.cluster.support.nodes import new_name, open_nats_log, run_node
 
 
+@pytest.fixture(autouse=True)
+def _impatience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wait for further nodes only briefly if there is just one."""
+    monkeypatch.setattr(module, "NEXT_S", 0.05)
+    monkeypatch.setattr(module, "FIRST_S", 60.0)
+
+
+@pytest.fixture
+def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wait for further nodes for as long as they need on a busy machine."""
+    monkeypatch.setattr(module, "NEXT_S", 5.0)
+
+
 async def examine(nats: NatsServer, *answers: bytes) -> list[Finding]:
     """What is found about nodes that only say that they are there."""
     name = new_name()
@@ -41,6 +54,7 @@ def node(name: str, address: Address, version: str = VERSION) -> bytes:
     return msgspec.json.encode(Node(name, f"{host}:{port}", version))
 
 
+@pytest.mark.usefixtures("_patience")
 async def test_running_nodes(nats: NatsServer) -> None:
     name = new_name()
     async with run_node(nats, name, "a"), run_node(nats, name, "b"), open_nats_log(nats, name) as log:
@@ -77,6 +91,7 @@ async def test_a_stranger_at_the_address_of_a_node(nats: NatsServer) -> None:
     assert "does not know the secret of the cluster (403)" in texts(findings, "inside")[0]
 
 
+@pytest.mark.usefixtures("_patience")
 async def test_names_and_versions(nats: NatsServer) -> None:
     """Nodes need different names; different versions should not last. One says nothing about the time."""
     async with serve("{}") as address:

@@ -122,7 +122,7 @@ async def test_a_log_that_cannot_be_examined(
 ) -> None:
     monkeypatch.setattr(module, "ANSWER_S", 0.2)
     (finding,) = await examine(answer)
-    assert (finding.check, finding.level.value) == ("log", level)
+    assert (finding.check, finding.severity.value) == ("log", level)
     assert finding.text.startswith(text)
 
 
@@ -131,10 +131,10 @@ async def test_a_slow_log(nats: NatsServer, monkeypatch: pytest.MonkeyPatch, nam
     monkeypatch.setattr(module, "SLOW_MS", 60_000.0)
     monkeypatch.setattr(module, "VERY_SLOW_MS", 60_000.0)
     async with open_nats_log(nats, new_name()) as log:
-        assert (await check_latency(log)).level.value == "ok"
+        assert (await check_latency(log)).severity.value == "ok"
         monkeypatch.setattr(module, name, limit)
         found = await check_latency(log)
-    assert found.level.value == "warning"
+    assert found.severity.value == "warning"
     assert found.text.endswith("players wait for it")
 
 
@@ -152,4 +152,4 @@ async def test_a_log_that_cannot_be_measured(code: int, level: str, text: str) -
     async with fake_nats(answer) as fake, connect(fake.url) as connection:
         facts = LogFacts(connection.version, is_clustered=False, replicas=1)
         found = await check_latency(NatsLog(NatsStream(connection, "s"), facts, 5.0, 9))
-    assert (found.level.value, found.text) == (level, text)
+    assert (found.severity.value, found.text) == (level, text)

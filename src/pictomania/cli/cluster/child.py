@@ -15,7 +15,7 @@ POLL_S = 0.05
 PAUSE_S, MAX_PAUSE_S = 0.5, 30.0  # before it is started again; doubled each time
 LASTING_S = 20.0  # a process that ran this long was in order
 
-Report = Callable[[str], None]
+ReportEvent = Callable[[str], None]
 
 
 class Child:
@@ -26,7 +26,7 @@ class Child:
         name: str,
         command: Callable[[], Sequence[str]],
         log: Path,
-        report: Report,
+        report: ReportEvent,
         environment: Mapping[str, str] | None = None,
     ) -> None:
         """`command` is asked before every start; what the process says goes to the file `log`."""

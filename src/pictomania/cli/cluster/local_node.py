@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from pictomania.cli.cluster.balancer import Address
-from pictomania.cli.cluster.child import Child, Report
+from pictomania.cli.cluster.child import Child, ReportEvent
 from pictomania.cli.cluster.ports import free_ports
 from pictomania.cli.server_flags import ENVIRONMENT
 
@@ -18,7 +18,7 @@ OURS = ("NATS", "NODE", "INSIDE", "PROXY_PROTOCOL")  # settings from the environ
 class LocalNode:
     """A node."""
 
-    def __init__(self, name: str, log: Path, flags: Sequence[str], report: Report) -> None:
+    def __init__(self, name: str, log: Path, flags: Sequence[str], report: ReportEvent) -> None:
         """Start it with further flags."""
         self.name = name
         self.address: Address = (HOST, 0)  # another one after each start

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pictomania.cli.doctor.finding import Finding, Level, problem
+from pictomania.cli.doctor.finding import Finding, Severity, problem
 from pictomania.cli.quoting import printable
 from pictomania.cli.server_flags import add_flag
 from pictomania.server.config import Config
@@ -56,23 +56,23 @@ def run(args: argparse.Namespace) -> int:
         return USAGE
     logging.getLogger("pictomania").addHandler(logging.NullHandler())  # findings say it better
     findings = asyncio.run(_check(args))
-    is_ok = all(finding.level is not Level.PROBLEM for finding in findings)
+    is_ok = all(finding.severity is not Severity.PROBLEM for finding in findings)
     if args.json:
         print(json.dumps({"ok": is_ok, "checks": [_as_json(finding) for finding in findings]}, indent=1))
     else:
         for finding in findings:
-            print(f"{finding.level.value:7}  {finding.check:11}  {printable(finding.text)}")
+            print(f"{finding.severity.value:7}  {finding.check:11}  {printable(finding.text)}")
         print(_summary(findings))
     return 0 if is_ok else FAILED
 
 
 def _as_json(finding: Finding) -> dict[str, str]:
-    return {"check": finding.check, "level": finding.level.value, "text": finding.text}
+    return {"check": finding.check, "level": finding.severity.value, "text": finding.text}
 
 
 def _summary(findings: Sequence[Finding]) -> str:
-    problems = sum(finding.level is Level.PROBLEM for finding in findings)
-    warnings = sum(finding.level is Level.WARNING for finding in findings)
+    problems = sum(finding.severity is Severity.PROBLEM for finding in findings)
+    warnings = sum(finding.severity is Severity.WARNING for finding in findings)
     return f"Problems: {problems}. Warnings: {warnings}."
 
 

@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass
 from enum import Enum, unique
+from time import time
 
 
 @unique
-class Level(Enum):
+class Severity(Enum):
     """How bad a finding is."""
 
     OK = "ok"
@@ -18,31 +19,37 @@ class Finding:
     """The result of one check."""
 
     check: str
-    level: Level
+    severity: Severity
     text: str
 
 
 def ok(check: str, text: str) -> Finding:
     """Return a finding that is as it should be."""
-    return Finding(check, Level.OK, text)
+    return Finding(check, Severity.OK, text)
 
 
 def warning(check: str, text: str) -> Finding:
     """Return a warning, whose text says what to do."""
-    return Finding(check, Level.WARNING, text)
+    return Finding(check, Severity.WARNING, text)
 
 
 def problem(check: str, text: str) -> Finding:
     """Return a problem, whose text says what to do."""
-    return Finding(check, Level.PROBLEM, text)
+    return Finding(check, Severity.PROBLEM, text)
 
 
-def clock(who: str, ahead_s: float) -> Finding:
-    """Judge the difference between a clock and ours."""
+def clock(who: str, theirs: float, asked_at: float, *, is_whole: bool = False) -> Finding:
+    """Judge a clock by a time that it told just now, which we asked for a moment ago; both since the epoch.
+
+    `is_whole` says that it tells whole seconds only, rounded down.
+    """
+    told_at = time()
+    ahead_s = theirs + is_whole / 2 - (asked_at + told_at) / 2
+    unsure_s = (told_at - asked_at + is_whole) / 2  # it may have told the time at any moment in between
     difference = (
         f"the clock of {who} is {abs(ahead_s):.1f} s {'ahead of' if ahead_s > 0 else 'behind'} this one"
     )
-    if abs(ahead_s) <= MAX_CLOCK_S:
+    if abs(ahead_s) <= MAX_CLOCK_S + unsure_s:
         return ok("clock", difference)
     return warning(
         "clock", f"{difference}; let NTP set the clocks of all machines, since deadlines depend on them"
@@ -64,5 +71,5 @@ def gigabytes(size: int) -> str:
     return f"{size / 1e9:,.2f} GB"
 
 
-MAX_CLOCK_S = 2.0  # a clock is read over the network, and some tell whole seconds only
+MAX_CLOCK_S = 2.0
 MIN_LEFT, ALMOST_NOTHING = 0.2, 0.05  # of a storage

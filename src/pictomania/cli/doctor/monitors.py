@@ -53,14 +53,14 @@ async def check_monitors(urls: Sequence[str], server_ids: Sequence[str]) -> list
 
 async def _check_monitor(session: ClientSession, url: str) -> tuple[str, list[Finding]]:
     """Return the id of a server and what was found out about it."""
-    began = time()
+    asked_at = time()
     try:
         async with session.get(f"{url.rstrip('/')}/varz") as answer:
             report = msgspec.json.decode(await answer.read(), type=ServerReport)
     except (ClientError, TimeoutError, ValueError) as error:  # a MsgspecError is a ValueError
         why = str(error) or type(error).__name__
         return "", [problem("monitor", f"{url} does not answer as NATS does: {why}; check the address")]
-    findings = [clock(report.server_name, report.now.timestamp() - (began + time()) / 2)]
+    findings = [clock(report.server_name, report.now.timestamp(), asked_at)]
     settings = report.jetstream.config
     if settings is not None:
         findings.append(_check_sync(report.server_name, settings))

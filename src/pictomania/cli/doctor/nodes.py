@@ -19,7 +19,7 @@ from pictomania.server.cluster.node import Node
 from pictomania.server.cluster.secret import NAME as SECRET_TABLE
 from pictomania.server.http.forwarding import SECRET
 
-COLLECT_S = 1.0  # answers of nodes
+FIRST_S, NEXT_S = 5.0, 1.0  # for the first node to answer, and for each after it
 ANSWER_S = 5.0
 HARMLESS = "/openapi.json"  # what a node is asked for
 
@@ -45,15 +45,17 @@ async def check_nodes(log: NatsLog, tls: SSLContext | None) -> list[Finding]:
 
 
 async def running_nodes(connection: NatsConnection, name: str) -> list[Node]:
-    """Ask all nodes of a log who they are; those that are busy for a second are missing."""
+    """Ask all nodes of a log who they are; those that need longer to answer are missing."""
     replies: list[Reply] = []
+    loop = asyncio.get_running_loop()
 
     def is_last(reply: Reply) -> bool:
         replies.append(reply)
+        timeout.reschedule(loop.time() + NEXT_S)
         return False  # nobody knows how many there are
 
     try:
-        async with asyncio.timeout(COLLECT_S):
+        async with asyncio.timeout(FIRST_S) as timeout:
             await connection.request_many(f"{name}.nodes", b"", is_last)
     except (TimeoutError, NoResponders):
         pass
@@ -83,6 +85,7 @@ def _check_versions(nodes: Sequence[Node]) -> Finding:
 
 async def _check_node(session: ClientSession, scheme: str, node: Node) -> list[Finding]:
     where = f"{node.name} at {node.inside}"
+    asked_at = time()
     try:
         async with session.get(f"{scheme}://{node.inside}{HARMLESS}") as answer:
             date = answer.headers.get("Date")
@@ -96,6 +99,6 @@ async def _check_node(session: ClientSession, scheme: str, node: Node) -> list[F
         return [problem("inside", f"{where} does not know the secret of the cluster ({status}); {advice}")]
     findings = [ok("inside", f"{where} can be reached")]
     if date is not None:
-        whole_s = parsedate_to_datetime(date).timestamp()  # rounded down
-        findings.append(clock(node.name, whole_s + 0.5 - time()))
+        theirs = parsedate_to_datetime(date).timestamp()
+        findings.append(clock(node.name, theirs, asked_at, is_whole=True))
     return findings

@@ -47,7 +47,7 @@ class StreamInfo(ApiReply):
 
 async def check_stream(connection: NatsConnection, name: str) -> tuple[list[Finding], NatsLog | None]:
     """Judge the stream of a log, and return the log if it can be used."""
-    began = time()
+    asked_at = time()
     try:
         async with asyncio.timeout(ANSWER_S):
             info = await ask_api(connection, f"STREAM.INFO.{name}", {}, StreamInfo)
@@ -63,9 +63,10 @@ async def check_stream(connection: NatsConnection, name: str) -> tuple[list[Find
         return [problem("log", f"{refused}; give this user access to JetStream")], None
     except Unavailable as error:
         return [problem("log", f"{error}; try again")], None
-    ahead_s = info.ts.timestamp() - (began + time()) / 2
+    leader = info.cluster.leader or connection.info["server_name"]
+    about_clock = clock(leader, info.ts.timestamp(), asked_at)
     findings = [*_check_replicas(info), _check_settings(info, name), _check_room(info)]
-    findings.append(clock(info.cluster.leader or connection.info["server_name"], ahead_s))
+    findings.append(about_clock)
     facts = LogFacts(connection.version, connection.is_clustered, info.config["num_replicas"])
     return findings, NatsLog(NatsStream(connection, name), facts, ANSWER_S, MAX_PENDING)
 
