@@ -24,6 +24,7 @@ from tests.server.support.server_process import run_process
 def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A data folder with a table."""
     monkeypatch.delenv("PICTOMANIA_DATA", raising=False)
+    monkeypatch.delenv("PICTOMANIA_NATS", raising=False)
     folder = tmp_path / "data"
     folder.mkdir()
     _add_table(folder, "a")
@@ -133,3 +134,17 @@ async def test_backing_up_a_running_server_and_restoring_it(tmp_path: Path) -> N
         for before, view in zip(people, views, strict=True):
             async with Client(server.url, code, name="again", key=before.key) as after:
                 assert after.view == view
+
+
+def test_tables_in_nats(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither command touches a data folder that a cluster does not use."""
+    for command in ("backup", "restore"):
+        by_flag = pictomania(command, str(tmp_path / "copy"), "--nats", "nats://127.0.0.1:4222")
+        monkeypatch.setenv("PICTOMANIA_NATS", "nats://127.0.0.1:4222")
+        by_environment = pictomania(command, str(tmp_path / "copy"))
+        monkeypatch.delenv("PICTOMANIA_NATS")
+        sentence = (
+            "the tables are in NATS, which is backed up with its own tools, as docs/operations.md describes"
+        )
+        for done in (by_flag, by_environment):
+            assert (done.status, done.out, done.err) == (1, "", f"pictomania {command}: {sentence}\n")

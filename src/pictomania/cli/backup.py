@@ -1,18 +1,20 @@
 """`pictomania backup`: copy all tables of a data folder to a file."""
 
 import argparse
+import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pictomania.cli.quoting import printable
-from pictomania.cli.server_flags import add_flag
+from pictomania.cli.server_flags import ENVIRONMENT, add_flag
 from pictomania.server.config import DATABASE
 
 if TYPE_CHECKING:
     from pictomania.log.backup import Summary
 
 FAILED = 1
+IN_NATS = "the tables are in NATS, which is backed up with its own tools, as docs/operations.md describes"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -24,6 +26,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, metavar="FILE", help="the backup to write")
     parser.add_argument("--force", action="store_true", help="overwrite FILE if it exists")
     add_flag(parser, "data")
+    add_nats(parser)
+
+
+def add_nats(parser: argparse.ArgumentParser) -> None:
+    """Notice the settings of a cluster, to say that this is not for it."""
+    name = f"{ENVIRONMENT}NATS"
+    parser.add_argument("--nats", default=os.environ.get(name), help=argparse.SUPPRESS)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -32,6 +41,8 @@ def run(args: argparse.Namespace) -> int:
     from pictomania.log import Unusable  # noqa: PLC0415
     from pictomania.log.backup import BackupExists, back_up  # noqa: PLC0415
 
+    if args.nats:
+        return _fail(IN_NATS)
     try:
         summary = back_up(args.data / DATABASE, args.file, overwrite=args.force)
     except BackupExists as error:

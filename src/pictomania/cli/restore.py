@@ -4,7 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from pictomania.cli.backup import describe
+from pictomania.cli.backup import IN_NATS, add_nats, describe
 from pictomania.cli.quoting import printable
 from pictomania.cli.server_flags import add_flag
 from pictomania.server.config import DATABASE
@@ -20,6 +20,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("file", type=Path, metavar="FILE", help="the backup to restore")
     add_flag(parser, "data")
+    add_nats(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -28,13 +29,19 @@ def run(args: argparse.Namespace) -> int:
     from pictomania.log import Unusable  # noqa: PLC0415
     from pictomania.log.backup import restore  # noqa: PLC0415
 
+    if args.nats:
+        return _fail(IN_NATS)
     database = args.data / DATABASE
     try:
         summary, replaced = restore(args.file, database)
     except Unusable as error:
-        print(f"pictomania restore: {printable(str(error))}", file=sys.stderr)
-        return FAILED
+        return _fail(str(error))
     print(f"Restored {describe(summary)} to {printable(str(database))}.")
     if replaced is not None:
         print(f"The replaced database is kept as {printable(str(replaced))}.")
     return 0
+
+
+def _fail(sentence: str) -> int:
+    print(f"pictomania restore: {printable(sentence)}", file=sys.stderr)
+    return FAILED

@@ -77,6 +77,16 @@ async def test_an_inside_port_in_use(nats: NatsServer) -> None:
         assert str(refused.value) == sentence
 
 
+@pytest.mark.parametrize("host", ["192.0.2.1", "nowhere.invalid", "a" * 70])
+async def test_an_inside_address_of_another_machine(nats: NatsServer, host: str) -> None:
+    """One sentence again."""
+    with pytest.raises(CannotListen) as refused:
+        async with run_http_node(nats, new_name(), "a", inside=f"{host}:1"):
+            pass
+    assert str(refused.value).startswith(f"cannot listen on {host}:1: ")
+    assert str(refused.value).endswith("; --inside chooses another")
+
+
 async def test_nats_that_fails_at_the_start(nats: NatsServer, monkeypatch: pytest.MonkeyPatch) -> None:
     """The operator gets a sentence."""
     async with open_nats_log(nats, new_name()) as log:
