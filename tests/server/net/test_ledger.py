@@ -54,7 +54,7 @@ async def test_the_ledger_is_written_only_when_it_changed(tmp_path: Path) -> Non
 
 
 async def test_several_servers_write_one_ledger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of each debt the larger one counts, also if both write at once; what nobody owes any more is dropped."""
+    """Of each debt the larger one counts, also if both write at once; what is paid is dropped."""
     now = asyncio.get_running_loop().time()
     ours, theirs, clock = TokenBuckets(1 / 3600, 3), TokenBuckets(1 / 3600, 3), AdjustableClock()
     ours.spend("1.2.3.4", now)
@@ -88,7 +88,6 @@ async def test_several_servers_write_one_ledger(tmp_path: Path, monkeypatch: pyt
         await one.write()
         ((_, written),) = await log.read(NAME)
         assert b"7.7.7.7" in written
-        assert b"1.2.3.4" in written  # as far as this server knows: its own clock has not moved
         assert b'"new":{}' in written
 
 
