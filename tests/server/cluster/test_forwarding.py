@@ -208,7 +208,7 @@ async def test_a_request_is_sent_on_once(nats: NatsServer, monkeypatch: pytest.M
 
 
 async def test_the_inside_port_is_for_nodes(nats: NatsServer) -> None:
-    """Whatever a stranger asks for there, and whatever secret they try."""
+    """A stranger gets nothing there, with any secret but the right one."""
     async with two_nodes(nats) as (a, _), ClientSession() as session:
         code = await a.new_table()
         inside = f"http://{node_of(a).inside}"
@@ -295,7 +295,7 @@ async def test_wrong_codes_count_on_all_nodes(
 
 
 async def test_tables_count_on_all_nodes(nats: NatsServer, charged: list[float]) -> None:
-    """An address may create so many, not so many at each node."""
+    """The limit of an address is not multiplied by the number of nodes."""
     async with two_nodes(nats, tables_per_hour=2) as (a, b):
         await a.new_table()
         await a.new_table()
