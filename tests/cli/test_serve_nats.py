@@ -50,15 +50,8 @@ async def test_an_old_nats_server_is_refused() -> None:
     assert done.err.splitlines()[-1] == f"pictomania serve: {sentence}"
 
 
-def test_certificates_that_cannot_be_used(nats: NatsServer, tmp_path: Path) -> None:
-    """Some of them, or ones that are none."""
-    file = tmp_path / "file"
-    file.write_text("no certificate")
-    for flags, sentence in (
-        (("cert", "ca"), "give --inside-tls-cert, --inside-tls-key and --inside-tls-ca together"),
-        (("cert", "key", "ca"), "cannot use the certificates for the inside port: "),
-    ):
-        given = [f"--inside-tls-{name}={file}" for name in flags]
-        done = process("serve", "--port", "0", "--nats", nats.url, *given)
-        assert done.status == 1
-        assert done.err.splitlines()[-1].startswith(f"pictomania serve: {sentence}")
+def test_how_servers_may_be_given() -> None:
+    """Several, with passwords, encrypted, or only by name."""
+    parse, _, _ = FLAGS["nats"]
+    for text in ("nats://10.0.0.5:4222, nats://me:secret@[::1]", "tls://nats.example/", "10.0.0.5"):
+        assert parse(text) == tuple(text.split(", "))

@@ -9,6 +9,7 @@ import pytest
 from aiohttp import ClientConnectionError, ClientSession
 
 from pictomania.client import Client
+from pictomania.log import Unusable
 from tests.log.nats_server import NatsServer
 from tests.log.test_nats_setup import make_certificate
 from tests.server.cluster.support.nodes import new_name, node_of, run_http_node
@@ -46,3 +47,17 @@ async def test_strangers_get_no_answer(nats: NatsServer, certificate: dict[str, 
                 await session.get(f"{scheme}://{node_of(a).inside}/healthz", ssl=context)
         async with asyncio.timeout(10):
             assert (await a.ask("/healthz")).status == 200
+
+
+async def test_certificates_that_cannot_be_used(nats: NatsServer, tmp_path: Path) -> None:
+    """One is missing, or they are none: the operator gets a sentence."""
+    file = tmp_path / "file"
+    file.write_text("no certificate")
+    for names, sentence in (
+        (("cert", "ca"), "give --inside-tls-cert, --inside-tls-key and --inside-tls-ca together"),
+        (("cert", "key", "ca"), "cannot use the certificates for the inside port: "),
+    ):
+        settings: dict[str, Any] = {f"inside_tls_{name}": file for name in names}
+        with pytest.raises(Unusable, match=sentence):
+            async with run_http_node(nats, new_name(), "a", **settings):
+                pass
