@@ -217,9 +217,14 @@ async def test_the_inside_port_is_for_nodes(nats: NatsServer) -> None:
             for given in ({}, {SECRET: ""}, {SECRET: "wrong"}, {SECRET: secret[1].decode()[:-1]}):
                 async with session.get(inside + path, headers=given) as answer:
                     assert answer.status == 403
-        for path, status in ((code, 200), ("no-code", 404)):
-            right = {SECRET: secret[1].decode()}
-            async with session.get(f"{inside}/api/tables/{path}", headers=right) as answer:
+        right = {SECRET: secret[1].decode()}
+        for path, status in (
+            (f"/api/tables/{code}", 200),
+            ("/api/tables/no-code", 404),
+            ("/metrics", 200),
+            ("/healthz", 200),
+        ):
+            async with session.get(inside + path, headers=right) as answer:
                 assert answer.status == status
         port = int(inside.rpartition(":")[2])
         async with connect(_Inside(port), head("/healthz", f"{SECRET}: é").replace(b"\xc3", b"")) as stranger:

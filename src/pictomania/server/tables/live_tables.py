@@ -316,7 +316,7 @@ class LiveTables:
             if place % CLOCK_TICKS == 0 and (live.is_lost or live.can_be_parked(now)):
                 gone.append(live)
         for live in gone:
-            del self.tables[live.code]
+            self.tables.pop(live.code)
             if not live.is_lost:
                 self._release(live.code)
 
