@@ -145,6 +145,23 @@ def test_valid_values(tmp_path: Path) -> None:
     assert GOOD["public_url"] in done.out
 
 
+def test_a_setting_without_the_one_it_needs(tmp_path: Path) -> None:
+    """A server that is alone ignores nothing that was meant for a cluster."""
+    file = tmp_path / "file"
+    file.touch()
+    for name, value in (("node", "a"), ("inside", "10.0.0.7:8001"), ("inside-tls-ca", str(file))):
+        done = pictomania("serve", f"--{name}={value}")
+        sentence = f"--{name} is for nodes of a cluster; --nats says where their tables are"
+        assert (done.status, done.err) == (1, f"pictomania serve: {sentence}\n")
+
+
+def test_a_wrong_server_is_not_repeated() -> None:
+    """It may contain a password."""
+    done = pictomania("serve", "--nats=nats://me:secret@127.0.0.1:x")
+    assert "give NATS servers as in nats://" in done.err
+    assert "secret" not in done.err
+
+
 @pytest.mark.parametrize(
     ("name", "value"),
     [
@@ -167,6 +184,23 @@ def test_valid_values(tmp_path: Path) -> None:
         ("most_bots", "-1"),
         ("bot_pace", "0"),
         ("bot_pace", "fast"),
+        ("nats", ","),
+        ("nats", "http://127.0.0.1:4222"),
+        ("nats", "nats://127.0.0.1:4222,nats://"),
+        ("nats", "127.0.0.1:0"),
+        ("nats", "127.0.0.1:70000"),
+        ("nats", "nats://[::1"),
+        ("nats", "nats://127.0.0.1/stream"),
+        ("nats_credentials", "/no/such/file"),
+        ("node", 'a"b'),
+        ("node", "x" * 65),
+        ("inside", "10.0.0.7"),
+        ("inside", ":8001"),
+        ("inside", "10.0.0.7:65536"),
+        ("inside", "::1:8001"),
+        ("inside", "0.0.0.0:8001"),
+        ("inside", "[::]:8001"),
+        ("inside_tls_cert", "/"),
     ],
 )
 def test_invalid_values_name_the_flag(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:

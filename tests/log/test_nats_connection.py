@@ -321,8 +321,9 @@ async def test_nobody_answers() -> None:
 async def test_a_message_that_is_too_large() -> None:
     """nats-py refuses it."""
     async with fake_nats() as fake, connected(fake) as connection:
-        with pytest.raises(Unavailable, match="nats: maximum payload exceeded"):
-            await connection.request("a", bytes(2 << 20))
+        for send in (connection.request, connection.publish):
+            with pytest.raises(Unavailable, match="nats: maximum payload exceeded"):
+                await send("a", bytes(2 << 20))
 
 
 async def test_a_missing_permission_is_logged_without_the_table(caplog: pytest.LogCaptureFixture) -> None:

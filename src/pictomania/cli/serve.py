@@ -4,7 +4,7 @@ import argparse
 import sys
 from dataclasses import fields
 
-from pictomania.cli.server_flags import ENVIRONMENT, FLAGS, add_flag
+from pictomania.cli.server_flags import ENVIRONMENT, FLAGS, FOR_NODES, add_flag, flag
 from pictomania.cli.startup_banner import banner_for
 from pictomania.server.config import Config
 
@@ -29,6 +29,9 @@ def run(args: argparse.Namespace) -> int:
     from pictomania.server.process import serve  # noqa: PLC0415
 
     config = Config(**{field.name: getattr(args, field.name) for field in fields(Config)})
+    for name in FOR_NODES:
+        if not config.nats and getattr(config, name) != getattr(Config(), name):
+            return _fail(f"{flag(name)} is for nodes of a cluster; --nats says where their tables are")
     try:
         serve(config, lambda port: _announce(config, port))
     except (CannotListen, Unusable) as error:

@@ -4,7 +4,10 @@ import argparse
 import os
 import re
 from collections.abc import Callable
+from contextlib import suppress
+from ipaddress import ip_address
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from pictomania.server.config import Config, split_address
 from pictomania.server.net.addresses import Addresses
@@ -67,9 +70,20 @@ def _token(text: str) -> str:
 
 
 def _servers(text: str) -> tuple[str, ...]:
-    if not _list(text):
-        raise argparse.ArgumentTypeError("give at least one server, as in nats://127.0.0.1:4222")
-    return _list(text)
+    servers = _list(text)
+    if not servers or not all(map(_is_nats_server, servers)):
+        # Without the text, which may contain a password.
+        raise argparse.ArgumentTypeError("give NATS servers as in nats://10.0.0.5:4222,nats://10.0.0.6:4222")
+    return servers
+
+
+def _is_nats_server(text: str) -> bool:
+    try:
+        url = urlsplit(text if "://" in text else f"nats://{text}")
+        is_address = bool(url.hostname) and url.port != 0
+    except ValueError:  # not a port
+        return False
+    return is_address and url.scheme in ("nats", "tls") and url.path in ("", "/")
 
 
 def _file(text: str) -> Path:
@@ -84,8 +98,15 @@ def _node_name(text: str) -> str:
     return text
 
 
-def _address(text: str) -> str:
+def _inside(text: str) -> str:
     _validate(lambda: split_address(text))
+    host, _ = split_address(text)
+    with suppress(ValueError):  # of a name
+        if ip_address(host).is_unspecified:
+            sentence = (
+                f"other nodes cannot connect to {host}; give the address of this machine that they can reach"
+            )
+            raise argparse.ArgumentTypeError(sentence)
     return text
 
 
@@ -121,11 +142,14 @@ FLAGS: dict[str, tuple[Callable[[str], object], str, str]] = {
     "nats": (_servers, "URL,...", "servers of NATS that store the tables, instead of a folder"),
     "nats_credentials": (_file, "FILE", "the credentials for them"),
     "node": (_node_name, "NAME", "the name of this node; by default the host name and the port"),
-    "inside": (_address, "HOST:PORT", "where the other nodes reach this one, and nobody else"),
+    "inside": (_inside, "HOST:PORT", "where the other nodes reach this one, and nobody else"),
     "inside_tls_cert": (_file, "FILE", "certificate of this node, for the others"),
     "inside_tls_key": (_file, "FILE", "its private key"),
     "inside_tls_ca": (_file, "FILE", "certificate of who signed those of all nodes"),
 }
+
+
+FOR_NODES = ("nats_credentials", "node", "inside", "inside_tls_cert", "inside_tls_key", "inside_tls_ca")
 
 
 def add_flag(parser: argparse.ArgumentParser, name: str) -> None:
@@ -134,9 +158,14 @@ def add_flag(parser: argparse.ArgumentParser, name: str) -> None:
     default = getattr(Config(), name)
     shown = f" ({default})" if default else ""
     parser.add_argument(
-        f"--{name.replace('_', '-')}",
+        flag(name),
         type=parse,
         default=os.environ.get(ENVIRONMENT + name.upper()) or default,
         metavar=metavar,
         help=(purpose + shown).replace("%", "%%"),
     )
+
+
+def flag(name: str) -> str:
+    """Return the flag for a field of `Config`."""
+    return f"--{name.replace('_', '-')}"

@@ -66,9 +66,7 @@ class _Request:
         """Take a reply; those after the last, or after the caller has given up, are ignored."""
         self.replies.append(reply)
         with suppress(asyncio.InvalidStateError):
-            if reply.status == NO_RESPONDERS:
-                self.done.set_exception(NoResponders("no server of NATS stores this log now"))
-            elif self.is_last(reply):
+            if reply.status == NO_RESPONDERS or self.is_last(reply):
                 self.done.set_result([*self.replies])
 
     def fail(self) -> None:
@@ -156,11 +154,14 @@ class NatsConnection:
         try:
             # Returns without waiting, since nothing is buffered while the connection is lost.
             await self._client.publish(subject, data, f"{self._inbox}.{number}", headers)
-            return await request.done
+            replies = await request.done
         except Error as error:
             raise Unavailable(_without_names(error)) from None
         finally:
             del self._requests[number]
+        if replies[-1].status == NO_RESPONDERS:
+            raise NoResponders("no server of NATS stores this log now")
+        return replies
 
     async def publish(self, subject: str, data: bytes) -> None:
         """Send a message to all who serve a subject, or raise `Unavailable` while the connection is lost."""

@@ -1,5 +1,6 @@
 """Server settings, from flags or the environment, with defaults."""
 
+import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -42,7 +43,7 @@ class Config:
     nats: tuple[str, ...] = ()  # servers of NATS that hold the log, instead of the data folder
     nats_credentials: Path | None = None  # a credentials file of NATS
     node: str = ""  # the name of this node in a cluster; by default the host name and the port
-    inside: str = "127.0.0.1:0"  # where other nodes reach this one
+    inside: str = "127.0.0.1:0"  # where other nodes reach this one; enough if all are on one machine
     inside_tls_cert: Path | None = None  # of this node, for other nodes
     inside_tls_key: Path | None = None
     inside_tls_ca: Path | None = None  # who signed the certificates of all nodes
@@ -55,8 +56,7 @@ class Config:
 
 def split_address(text: str) -> tuple[str, int]:
     """Split HOST:PORT, with an IPv6 address in brackets, or raise ValueError."""
-    host, colon, port = text.rpartition(":")
-    host = host.removeprefix("[").removesuffix("]")
-    if not (host and colon and port.isascii() and port.isdigit() and int(port) <= 65_535):
+    match = re.fullmatch(r"(?:\[([^\[\]/@\s]+)\]|([^\[\]:/@\s]+)):([0-9]{1,5})", text, re.ASCII)
+    if match is None or int(match[3]) > 65_535:
         raise ValueError(f"{text!r} is not HOST:PORT")
-    return host, int(port)
+    return match[1] or match[2], int(match[3])

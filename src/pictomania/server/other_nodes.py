@@ -62,8 +62,8 @@ class OtherNodes:
             return cls(None)
         try:
             return cls(await join_cluster(config, log, is_sure))
-        except OSError as error:
-            why, _, _ = str(error.strerror or error).partition(" (")
+        except (OSError, UnicodeError) as error:
+            why, _, _ = str(getattr(error, "strerror", None) or error).partition(" (")
             raise CannotListen(
                 f"cannot listen on {config.inside}: {why}; --inside chooses another"
             ) from error

@@ -209,7 +209,7 @@ async def test_a_request_is_sent_on_once(nats: NatsServer, monkeypatch: pytest.M
 
 
 async def test_the_inside_port_is_for_nodes(nats: NatsServer) -> None:
-    """Whatever a stranger asks for there, and whatever secret they try."""
+    """A stranger gets nothing there, with any secret but the right one."""
     async with two_nodes(nats) as (a, _), ClientSession() as session:
         code = await a.new_table()
         inside = f"http://{node_of(a).inside}"
@@ -218,8 +218,15 @@ async def test_the_inside_port_is_for_nodes(nats: NatsServer) -> None:
             for given in ({}, {SECRET: ""}, {SECRET: "wrong"}, {SECRET: secret[1].decode()[:-1]}):
                 async with session.get(inside + path, headers=given) as answer:
                     assert answer.status == 403
-        async with session.get(f"{inside}/api/tables/{code}", headers={SECRET: secret[1].decode()}) as answer:
-            assert answer.status == 200
+        right = {SECRET: secret[1].decode()}
+        for path, status in (
+            (f"/api/tables/{code}", 200),
+            ("/api/tables/no-code", 404),
+            ("/metrics", 200),
+            ("/healthz", 200),
+        ):
+            async with session.get(inside + path, headers=right) as answer:
+                assert answer.status == status
         port = int(inside.rpartition(":")[2])
         async with connect(_Inside(port), head("/healthz", f"{SECRET}: é").replace(b"\xc3", b"")) as stranger:
             assert (await stranger.response())[0] == 403
@@ -296,7 +303,7 @@ async def test_wrong_codes_count_on_all_nodes(
 
 
 async def test_tables_count_on_all_nodes(nats: NatsServer, charged: list[float]) -> None:
-    """An address may create so many, not so many at each node."""
+    """The limit of an address is not multiplied by the number of nodes."""
     async with two_nodes(nats, tables_per_hour=2) as (a, b):
         await a.new_table()
         await a.new_table()

@@ -9,6 +9,7 @@ import pytest
 
 from pictomania.log import Conflict, Unavailable, Unusable
 from pictomania.log.nats import NatsLog
+from pictomania.server.cluster.directory import LocalDirectory
 from pictomania.server.cluster.node import Node
 from pictomania.server.config import Config
 from pictomania.server.http import api
@@ -75,6 +76,16 @@ async def test_an_inside_port_in_use(nats: NatsServer) -> None:
                 pass
         sentence = f"cannot listen on {inside}: Address already in use; --inside chooses another"
         assert str(refused.value) == sentence
+
+
+@pytest.mark.parametrize("host", ["192.0.2.1", "nowhere.invalid", "a" * 70])
+async def test_an_inside_address_of_another_machine(nats: NatsServer, host: str) -> None:
+    """One sentence again."""
+    with pytest.raises(CannotListen) as refused:
+        async with run_http_node(nats, new_name(), "a", inside=f"{host}:1"):
+            pass
+    assert str(refused.value).startswith(f"cannot listen on {host}:1: ")
+    assert str(refused.value).endswith("; --inside chooses another")
 
 
 async def test_nats_that_fails_at_the_start(nats: NatsServer, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -220,6 +231,21 @@ async def test_all_nodes_forget_what_one_has_deleted(
         sweeping = asyncio.create_task(sweeper.run())
         await wait_until(lambda: len(forgotten) > 1)
         sweeping.cancel()
+
+
+async def test_a_log_of_one_server(nats: NatsServer, caplog: pytest.LogCaptureFixture) -> None:
+    """It works, but the operator is told what that means."""
+    log = await open_log(Config(nats=(nats.url,)))
+    await log.close()
+    assert "the log has 1 of 3 replicas, so it ends with a disk" in caplog.messages
+
+
+async def test_a_server_that_is_alone() -> None:
+    """It has nobody to ask."""
+    alone = LocalDirectory()
+    assert alone.node is None
+    assert await alone.owner("AAAAAAAA") is None
+    assert await alone.newer_node() is None
 
 
 async def test_credentials_that_cannot_be_read(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """Tables in a cluster: each has one owner, and another node takes over when that one is gone."""
 
 import asyncio
+import time
 from collections.abc import Sequence
 
 import pytest
@@ -8,6 +9,7 @@ import pytest
 from pictomania.log import Unavailable
 from pictomania.server.cluster import nats_directory
 from pictomania.server.cluster.node import Node
+from pictomania.server.tables import live_tables
 from pictomania.server.tables.live_table import LiveTable
 from pictomania.server.tables.live_tables import LiveTables
 from pictomania.server.tables.sweep import Sweep
@@ -205,3 +207,16 @@ async def test_the_next_owner_answers_for_a_finished_game(nats: NatsServer) -> N
             release.set()
             while await b.live_tables.directory.owner("20261119-game") is not None:
                 pass
+
+
+async def test_tables_are_confirmed_after_a_stall(nats: NatsServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A node that stood still stores that its tables are still its own, before anything else."""
+    monkeypatch.setattr(live_tables, "STALL_MS", 100.0)
+    async with run_node(nats, new_name(), "a", warnings=["confirming tables after a stall"]) as a:
+        code = await a.live_tables.create()
+        await wait_until(lambda: a.live_tables.is_sure(code))
+        time.sleep(0.2)  # noqa: ASYNC251 (that is the stall)
+        assert not a.live_tables.is_sure(code)
+        while await takers(a.live_tables, code) == []:
+            pass
+        await wait_until(lambda: a.live_tables.is_sure(code))

@@ -53,6 +53,44 @@ async def test_the_ledger_is_written_only_when_it_changed(tmp_path: Path) -> Non
         assert b"5.6.7.8" in second[1]
 
 
+async def test_several_servers_write_one_ledger(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of each debt the larger one counts, also if both write at once; what is paid is dropped."""
+    now = asyncio.get_running_loop().time()
+    ours, theirs, clock = TokenBuckets(1 / 3600, 3), TokenBuckets(1 / 3600, 3), AdjustableClock()
+    ours.spend("1.2.3.4", now)
+    ours.spend("5.6.7.8", now, 3)
+    theirs.spend("1.2.3.4", now, 2)
+    async with open_log(tmp_path) as log:
+        one, other = (
+            Ledger(log, clock, {"tables": ours}),
+            Ledger(log, clock, {"tables": theirs, "new": theirs}),
+        )
+        read = log.read
+
+        async def read_and_be_late(table: str, after: int = 0) -> list[tuple[int, bytes]]:
+            """Let the other server write between reading and writing."""
+            found = await read(table, after)
+            monkeypatch.setattr(log, "read", read)
+            await other.write()
+            return found
+
+        monkeypatch.setattr(log, "read", read_and_be_late)
+        await one.write()
+        assert len(await log.read(NAME)) == 1
+        tables, new = TokenBuckets(1 / 3600, 3), TokenBuckets(1 / 3600, 3)
+        await Ledger(log, clock, {"tables": tables, "new": new}).read()
+        now = asyncio.get_running_loop().time()
+        for who, left in (("1.2.3.4", 1), ("5.6.7.8", 0), ("9.9.9.9", 3)):
+            assert [tables.spend(who, now) for _ in range(4)] == [count < left for count in range(4)]
+        assert [new.spend("1.2.3.4", now) for _ in range(2)] == [True, False]
+        clock.passed_ms = 4 * 3600_000
+        ours.spend("7.7.7.7", now)
+        await one.write()
+        ((_, written),) = await log.read(NAME)
+        assert b"7.7.7.7" in written
+        assert b'"new":{}' in written
+
+
 async def test_an_unreadable_ledger_is_ignored(tmp_path: Path) -> None:
     """A ledger that cannot be read or written does not stop the server."""
     async with open_log(tmp_path) as real:

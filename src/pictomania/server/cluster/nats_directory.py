@@ -52,9 +52,14 @@ class NatsDirectory:
                 found.append(_decoder.decode(reply.data))
             return False
 
-        with suppress(TimeoutError, NoResponders):
-            async with asyncio.timeout(ANSWERS_S):
-                await self._connection.request_many(self._nodes_subject, b"", add)
+        asking = asyncio.ensure_future(self._connection.request_many(self._nodes_subject, b"", add))
+        try:
+            await asyncio.wait((asking,), timeout=ANSWERS_S)
+            if asking.done():
+                with suppress(NoResponders):
+                    asking.result()
+        finally:
+            asking.cancel()
         return [node for node in found if node != self.node]
 
     async def newer_node(self) -> Node | None:

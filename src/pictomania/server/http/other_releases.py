@@ -62,11 +62,15 @@ class OtherReleases:
 
     async def _one_of_each(self) -> Mapping[str, Node]:
         """Return a node of each other release."""
-        loop = asyncio.get_running_loop()
         async with self._looking:
-            if loop.time() > self._known_until:
-                with suppress(Unavailable):
-                    nodes, ours = await self._directory.other_nodes(), self._directory.node.version
-                    self._nodes = {node.version: node for node in nodes if node.version != ours}
-                self._known_until = loop.time() + KNOWN_S
+            await self._look()
         return self._nodes
+
+    async def _look(self) -> None:
+        loop = asyncio.get_running_loop()
+        if loop.time() < self._known_until:
+            return
+        with suppress(Unavailable):
+            nodes, ours = await self._directory.other_nodes(), self._directory.node.version
+            self._nodes = {node.version: node for node in nodes if node.version != ours}
+        self._known_until = loop.time() + KNOWN_S

@@ -84,7 +84,7 @@ OK, CREATED = HTTPStatus.OK, HTTPStatus.CREATED
 NOT_FOUND = {HTTPStatus.NOT_FOUND: "unknown, or not public yet"}
 DAMAGED = {HTTPStatus.GONE: "the stored data is damaged"}
 UNAVAILABLE = {
-    HTTPStatus.SERVICE_UNAVAILABLE: "the storage is not available or the server is busy; try again"
+    HTTPStatus.SERVICE_UNAVAILABLE: "the storage is not available, or the server is busy or stopping"
 }
 OTHER_SITE = {HTTPStatus.FORBIDDEN: "sent by a page of another site"}
 RATE_LIMITED = {HTTPStatus.TOO_MANY_REQUESTS: "too many requests from this address"}

@@ -189,9 +189,7 @@ class LiveTables:
             began = perf_counter()
             table, over = await self._replay(code, [data for _, data in entries])
             position, size = entries[-1][0], sum(len(data) for _, data in entries)
-            if self.directory.node is not None:
-                taken = encode_entry(facts.TableTaken(self.clock.ms(), self.directory.node.name))
-                position = await self.log.append(code, position, [taken])
+            position = await self._store_taking(code, position)
         self.metrics.tables_resumed += 1
         took_ms = round((perf_counter() - began) * 1000, 1)
         log_event("table resumed", table=table_alias(code), entries=len(entries), took_ms=took_ms)
@@ -200,6 +198,13 @@ class LiveTables:
         if over is not None:
             self._archive_game(live, over)  # the server may have been killed before it was archived
         return live
+
+    async def _store_taking(self, code: str, position: int) -> int:
+        """Store that this node takes a table, if there are others; return the table's new position."""
+        if self.directory.node is None:
+            return position
+        taken = encode_entry(facts.TableTaken(self.clock.ms(), self.directory.node.name))
+        return await self.log.append(code, position, [taken])
 
     async def _replay(self, code: str, entries: list[bytes]) -> tuple[Table, str | None]:
         try:
@@ -223,8 +228,7 @@ class LiveTables:
         self._deleting.add(code)
         await self.directory.hold(code)  # a node that wants it now waits until it is gone
         try:
-            taken = encode_entry(facts.TableTaken(self.clock.ms(), self.directory.node.name))
-            await self.log.append(code, entries[-1][0], [taken])
+            await self._store_taking(code, entries[-1][0])
             await self.log.drop(code)
         except Conflict:
             return False
