@@ -1,10 +1,11 @@
 """Ends of links that only record what they receive, and the transport of a client that isn't there."""
 
+import socket
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 
 from aiohttp import web
-from picows import WSFrame, WSTransport, ws_connect
+from picows import WSFrame, WSParsedURL, WSTransport, ws_connect
 
 from pictomania.log import EventLog
 from pictomania.server.cluster.link import Link
@@ -83,11 +84,20 @@ async def link_to(inside: str, secret: str = "", path: str = LINK_PATH) -> Async
         f"ws://{inside}{path}",
         extra_headers={"Authorization": f"Bearer {secret}"},
         max_frame_size=MAX_MESSAGE_BYTES,
+        socket_factory=_socket_with_small_buffer,
     )
     try:
         yield link
     finally:
         link.disconnect()
+
+
+def _socket_with_small_buffer(_: WSParsedURL) -> socket.socket:
+    """A socket in which little waits to be read, so that a link is soon congested."""
+    opened = socket.socket()
+    opened.setblocking(False)
+    opened.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    return opened
 
 
 async def secret_of(log: EventLog) -> str:

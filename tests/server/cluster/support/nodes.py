@@ -6,8 +6,9 @@ from itertools import count
 
 from pictomania.log.nats import NatsLog
 from pictomania.log.nats_setup import NatsSettings
+from pictomania.server.net.rate_limits import RateLimits
 from tests.log.nats_server import NatsServer
-from tests.server.support.running_server import RunningServer, run_server
+from tests.server.support.running_server import UNLIMITED, RunningServer, run_server
 
 _numbers = count()
 
@@ -29,11 +30,36 @@ async def open_nats_log(nats: NatsServer, name: str) -> AsyncIterator[NatsLog]:
 
 @asynccontextmanager
 async def run_node(
-    nats: NatsServer, name: str, node: str, *, warnings: Collection[str] = ()
+    nats: NatsServer,
+    name: str,
+    node: str,
+    *,
+    warnings: Collection[str] = (),
+    rate_limits: RateLimits = UNLIMITED,
 ) -> AsyncIterator[RunningServer]:
     """A server with a connection of its own."""
     async with (
         open_nats_log(nats, name) as log,
-        run_server(log, node=node, warnings=warnings) as server,
+        run_server(log, node=node, warnings=warnings, rate_limits=rate_limits) as server,
     ):
         yield server
+
+
+@asynccontextmanager
+async def two_nodes(
+    nats: NatsServer, *, warnings: Collection[str] = (), rate_limits: RateLimits = UNLIMITED
+) -> AsyncIterator[tuple[RunningServer, RunningServer]]:
+    """Two nodes of a new cluster; each sees the warnings of both."""
+    name = new_name()
+    async with (
+        run_node(nats, name, "a", warnings=warnings, rate_limits=rate_limits) as a,
+        run_node(nats, name, "b", warnings=warnings, rate_limits=rate_limits) as b,
+    ):
+        yield a, b
+
+
+def inside_of(server: RunningServer) -> str:
+    """The inside address of a node."""
+    node = server.live_tables.directory.node
+    assert node is not None
+    return node.inside
