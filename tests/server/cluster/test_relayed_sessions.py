@@ -22,6 +22,7 @@ from tests.server.cluster.support.nodes import two_nodes
 from tests.server.support.ink_samples import grown, line, piece
 from tests.server.support.raw_client import (
     BINARY,
+    CLOSE,
     PING,
     PONG,
     TEXT,
@@ -140,8 +141,8 @@ async def a_session(server: RunningServer, code: str) -> list[list[tuple[int, An
         ben.send(from_client.Chat("psst"))
         await ben.read_until(lambda message: message["type"] == "refused")
         ada.send(from_client.Leave())
-        await ada.read_until(lambda _: True)
-        await ada.read()
+        while ada.frames[-1][0] != CLOSE:
+            await ada.read()
         assert await ada.guest.rest() == b""
         return [who.frames for who in people]
 
@@ -204,8 +205,8 @@ ENDINGS: dict[str, Ending] = {
     "an unmasked frame": sends(frame(TEXT, b"{}", mask=b"")),
     "a frame that is too large": sends(b"\x82\xff" + claim(2**20)[1:]),
     "too much": says(*[from_client.Chat("hello")] * 9),
-    "says goodbye": sends(frame(8, b"\x03\xe8"), frame(TEXT, encode(from_client.Chat("late")))),
-    "cleared away": sends(frame(PONG, b"unasked"), frame(8)),
+    "says goodbye": sends(frame(CLOSE, b"\x03\xe8"), frame(TEXT, encode(from_client.Chat("late")))),
+    "closes without a code": sends(frame(PONG, b"unasked"), frame(CLOSE)),
 }
 
 
@@ -222,9 +223,9 @@ async def test_a_relayed_socket_ends_like_a_local_one(nats: NatsServer, ending: 
                 assert (await guest.response())[0] == 101
                 frames = [await guest.frame(), await guest.frame()]
                 if ending == "removed":
-                    people[0].send(from_client.Remove(3))
+                    people[0].send(from_client.Remove("Rob"))
                 await ENDINGS[ending](server, guest, code)
-                while frames[-1][0] != 8:
+                while frames[-1][0] != CLOSE:
                     frames.append(await guest.frame())
                 assert await guest.rest() == b""
                 ends.append([(opcode, data) for opcode, data in frames[2:] if opcode != TEXT])
@@ -251,7 +252,7 @@ async def test_joins_that_are_refused(
                 ends.append(await guest.frame())
                 assert await guest.rest() == b""
     assert ends[0] == ends[1]
-    assert ends[0][0] == 8
+    assert ends[0][0] == CLOSE
 
 
 # Slow readers.
