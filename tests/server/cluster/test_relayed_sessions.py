@@ -95,6 +95,22 @@ def in_phase(phase: str) -> Callable[[Any], bool]:
     return lambda message: (message.get("view") or {}).get("phase") == phase
 
 
+async def meet(people: list[Witness], code: str) -> None:
+    """Let everybody join."""
+    for seat, (who, name) in enumerate(zip(people, NAMES, strict=True)):
+        assert (await who.guest.response())[0] == 101
+        who.send(hello(code, name))
+        await who.read(2)  # the welcome and the sheets
+        for other in people[:seat]:
+            await other.read()
+
+
+async def all_read_until(people: list[Witness], is_last: Callable[[Any], bool]) -> None:
+    """Let everybody read up to such a message."""
+    for who in people:
+        await who.read_until(is_last)
+
+
 async def a_session(server: RunningServer, code: str) -> list[list[tuple[int, Any]]]:
     """Three people meet, talk, play up to the drawing, draw, and do what is not allowed; then they leave."""
     async with (
@@ -103,19 +119,12 @@ async def a_session(server: RunningServer, code: str) -> list[list[tuple[int, An
         connect(server, KNOCK) as third,
     ):
         people = [Witness(guest) for guest in (first, second, third)]
-        for seat, (who, name) in enumerate(zip(people, NAMES, strict=True)):
-            assert (await who.guest.response())[0] == 101
-            who.send(hello(code, name))
-            await who.read(2)  # the welcome and the sheets
-            for other in people[:seat]:
-                await other.read()
+        await meet(people, code)
         ada, ben, cleo = people
         ada.send(from_client.Chat("hello"))
-        for who in people:
-            await who.read_until(lambda message: message["type"] == "chat")
+        await all_read_until(people, lambda message: message["type"] == "chat")
         ben.send(from_client.React(Reaction.WOW))
-        for who in people:
-            await who.read_until(lambda message: message["type"] == "reaction")
+        await all_read_until(people, lambda message: message["type"] == "reaction")
         ben.send(from_client.Begin(), from_client.Ready(99), from_client.RequestTicket())
         await ben.read(2)
         ben.guest.send(frame(PING, b"there?"))
@@ -123,8 +132,7 @@ async def a_session(server: RunningServer, code: str) -> list[list[tuple[int, An
         ben.frames[-1] = (TEXT, "a ticket")
         await ben.read()
         ada.send(from_client.Begin())
-        for who in people:
-            await who.read_until(in_phase("reading"))
+        await all_read_until(people, in_phase("reading"))
         for who in people:
             stop = who.frames[-1][1]["stop"]
             who.send(from_client.Ready(stop))

@@ -4,6 +4,7 @@ import socket
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from pictomania.log import Unusable
 from pictomania.log.nats import NatsLog
 from pictomania.server.cluster.inside_tls import InsideTls, read_inside_tls
 from pictomania.server.cluster.nats_directory import NatsDirectory
@@ -13,6 +14,8 @@ from pictomania.server.cluster.shared_budgets import SharedBudget, SharedBudgets
 from pictomania.server.config import Config
 from pictomania.server.net.port import open_server_socket
 from pictomania.server.version import VERSION
+
+EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 (can be listened on, but not connected to)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,13 +34,15 @@ class Membership:
 
 
 async def join_cluster(config: Config, log: NatsLog, is_sure: Callable[[str], bool]) -> Membership:
-    """Take part in the cluster of a log; raises OSError if the inside port or a certificate is not available.
+    """Take part in the cluster of a log; raises OSError if the inside port is not available, or `Unusable`.
 
     `is_sure` tells whether this node still owns a table.
     """
+    host, port = config.inside_address
+    if host in EVERYWHERE:
+        raise Unusable(f"--inside {config.inside}: give the address at which other nodes reach this machine")
     tls = read_inside_tls(config)
     secret = await shared_secret(log)
-    host, port = config.inside_address
     inside = await open_server_socket(host, port)
     port = inside.getsockname()[1]
     address = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"

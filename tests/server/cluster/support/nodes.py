@@ -1,6 +1,6 @@
 """Several servers in this process that share a log in a real NATS."""
 
-from collections.abc import AsyncIterator, Collection
+from collections.abc import AsyncIterator, Collection, Mapping
 from contextlib import asynccontextmanager
 from itertools import count
 
@@ -36,11 +36,12 @@ async def run_node(
     *,
     warnings: Collection[str] = (),
     rate_limits: RateLimits = UNLIMITED,
+    inside: Mapping[str, object] | None = None,
 ) -> AsyncIterator[RunningServer]:
     """A server with a connection of its own."""
     async with (
         open_nats_log(nats, name) as log,
-        run_server(log, node=node, warnings=warnings, rate_limits=rate_limits) as server,
+        run_server(log, node=node, warnings=warnings, rate_limits=rate_limits, inside=inside) as server,
     ):
         yield server
 
