@@ -121,7 +121,7 @@ async def test_a_congested_link_stops_reading_from_clients() -> None:
 async def test_closing_takes_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """So that not all clients come back at once; and no socket is opened meanwhile."""
     monkeypatch.setattr(even_pace, "FEW", 1)
-    monkeypatch.setattr(relay, "CLOSING_S", 0.2)
+    monkeypatch.setattr(relay, "CLOSING_S", 1.0)
     links: list[RecordedLink] = []
     async with node_of(links) as inside, node_of([]) as other:
         to = Relay("secret")
