@@ -5,8 +5,8 @@
 Two nodes and a NATS server run on this machine. All tables are on the first node; the players of one half
 connect to it directly, those of the other half to the second node. The halves take turns: in each turn all
 players of one half draw, and now and then one switches the language, which is stored. CPU time is that of
-both nodes, less what they use while nobody does anything. So both halves meet the same machine, whatever
-else it does.
+both nodes, less what they use while nobody does anything. So both halves meet the same
+machine, with the same other work on it.
 """
 
 import argparse

@@ -53,9 +53,7 @@ class CheckedTable:
         self.witnesses = [Witness(url, code, name=f"P{seat}", bot=False) for seat in range(players)]
         self.watcher = Witness(url, code, name="W", watch=True)
         self.players = [
-            RandomPlayer(
-                witness, players, settings, Random(random.randrange(2**32)), most_pause_s, bots
-            )
+            RandomPlayer(witness, players, settings, Random(random.randrange(2**32)), most_pause_s, bots)
             for witness in self.witnesses
         ]
 

@@ -159,7 +159,9 @@ def create_table(url: str) -> str:
 Faults = Callable[[Games], Awaitable[None]]
 
 
-async def survive(folder: Path, faults: Faults, *, seed: int = 1, places: int = 2, pause_s: float = PAUSE_S) -> Figures:
+async def survive(
+    folder: Path, faults: Faults, *, seed: int = 1, places: int = 2, pause_s: float = PAUSE_S
+) -> Figures:
     """Play while faults happen; then let all games end, stop all nodes, and compare everything with the log."""
     async with open_cluster(folder) as cluster:
         games = Games(cluster, Random(seed), places, pause_s)

@@ -1,9 +1,6 @@
 """Outboxes: a client that does not read is skipped, welcomed again when it catches up, or closed."""
 
-import asyncio
-import socket as sockets
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,13 +12,11 @@ from pictomania.server.metrics import Metrics
 from pictomania.server.net import outbox as outbox_room
 from pictomania.server.net.outbox import BINARY, CLOSE, MAX_UNSENT, TEXT, Outbox, encode_frame
 from pictomania.server.tables import live_tables
-from pictomania.wire import json_codec
 from pictomania.wire.frames import INK, decode_ink_to_client
 from pictomania.wire.reasons import Close
 from tests.server.support.ink_samples import line, piece, wild
-from tests.server.support.raw_client import UPGRADE, RawClient, frame, head
 from tests.server.support.running_server import UNLIMITED, RunningServer, open_log, run_server
-from tests.server.support.socket_client import SocketClient, hello
+from tests.server.support.slow_reader import slow_reader, woken
 from tests.server.support.waiting import wait_until
 
 
@@ -115,21 +110,6 @@ def test_a_client_without_a_table_is_not_welcomed_again() -> None:
     assert not outbox.is_lagging
 
 
-@asynccontextmanager
-async def _sleeper(server: RunningServer, code: str) -> AsyncIterator[sockets.socket]:
-    """A watcher that never reads."""
-    with sockets.socket() as sleeper:
-        sleeper.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, 4096)
-        sleeper.setblocking(False)
-        loop = asyncio.get_running_loop()
-        await loop.sock_connect(sleeper, ("127.0.0.1", server.port))
-        knock = head("/socket", *UPGRADE, "Origin: http://here")
-        await loop.sock_sendall(
-            sleeper, knock + frame(TEXT, json_codec.encode(hello(code, "Zzz", watch=True)))
-        )
-        yield sleeper
-
-
 def _waiting(server: RunningServer, code: str) -> Callable[[], int]:
     """The size of the watcher's write buffer."""
     hosted = server.live_table(code)
@@ -145,7 +125,7 @@ async def test_a_client_that_never_reads_delays_nobody(
     monkeypatch.setattr(outbox_room, "MAX_UNSENT", most := 20_000)
     async with open_log(tmp_path) as log, run_server(log) as server:
         code = await server.live_tables.create()
-        async with server.round(code, 6) as people, _sleeper(server, code) as sleeper:
+        async with server.round(code, 6) as people, slow_reader(server, code) as sleeper:
             await people[0].until(lambda state: state.watchers == 1)
             waiting, peak = _waiting(server, code), 0
             for _ in range(25):
@@ -157,7 +137,7 @@ async def test_a_client_that_never_reads_delays_nobody(
             assert all([encode_sheet(sheet) for sheet in who.sheets] == whole for who in people)
             assert most < peak < most + 10_000 < sum(map(len, whole))
             assert server.metrics.lag_welcomes == 0
-            async with _woken(sleeper) as guest:
+            async with woken(sleeper) as guest:
                 assert (await guest.guest.response())[0] == 101
                 assert (await guest.welcome())[1] == [piece(0)] * 6
                 assert (await guest.welcome())[1] == whole
@@ -172,22 +152,13 @@ async def _seen_by_all(people: list[Client]) -> None:
     await wait_until(lambda: all([sheet.end for sheet in who.sheets] == drawn for who in people))
 
 
-@asynccontextmanager
-async def _woken(sleeper: sockets.socket) -> AsyncIterator[SocketClient]:
-    guest = RawClient(*await asyncio.open_connection(sock=sleeper.dup()))
-    try:
-        yield SocketClient(guest)
-    finally:
-        guest.writer.transport.abort()
-
-
 async def test_a_client_that_never_reads_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """After a while, without a close frame, which would not be read."""
     monkeypatch.setattr(outbox_room, "MAX_UNSENT", 20_000)
     monkeypatch.setattr(live_tables, "SLOW_S", 0.05)
     async with open_log(tmp_path) as log, run_server(log) as server:
         code = await server.live_tables.create()
-        async with server.round(code) as people, _sleeper(server, code):
+        async with server.round(code) as people, slow_reader(server, code):
             await people[0].until(lambda state: state.watchers == 1)
             while people[0].state.watchers:
                 people[0].draw(wild(100))
@@ -204,13 +175,13 @@ async def test_catching_up_too_often_closes_the_socket(
     rate_limits = replace(UNLIMITED, welcomes=(1e-6, 1))
     async with open_log(tmp_path) as log, run_server(log, rate_limits=rate_limits) as server:
         code = await server.live_tables.create()
-        async with server.round(code) as people, _sleeper(server, code) as sleeper:
+        async with server.round(code) as people, slow_reader(server, code) as sleeper:
             await people[0].until(lambda state: state.watchers == 1)
             (member,) = server.live_table(code).session.watchers
             outbox = server.live_table(code).outboxes[member]
             while not outbox.has_skipped:
                 people[0].draw(wild(100))
                 await _seen_by_all(people)
-            async with _woken(sleeper):
+            async with woken(sleeper):
                 await people[0].until(lambda state: state.watchers == 0)
             assert server.metrics.lag_welcomes == 1

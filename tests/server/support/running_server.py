@@ -4,7 +4,7 @@ import asyncio
 import logging
 import os
 import socket
-from collections.abc import AsyncIterator, Collection
+from collections.abc import AsyncIterator, Collection, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, field, fields
 from pathlib import Path
@@ -116,6 +116,7 @@ async def run_server(
     keep_games_days: int = 30,
     keep_tables_hours: int = 72,
     node: str = "",
+    inside: Mapping[str, object] | None = None,
 ) -> AsyncIterator[RunningServer]:
     """Serve, as a node of a cluster if it has a name; afterwards check that exactly these were logged."""
     config = Config(
@@ -126,6 +127,7 @@ async def run_server(
         keep_tables_hours=keep_tables_hours,
         nats=("nats://already.connected",) if node else (),
         node=node,
+        **(inside or {}),  # type: ignore[arg-type] # settings of the inside port
     )
     logged = LoggedWarnings()
     logging.getLogger().addHandler(logged)

@@ -34,13 +34,13 @@ class Membership:
 
 
 async def join_cluster(config: Config, log: NatsLog, is_sure: Callable[[str], bool]) -> Membership:
-    """Take part in the cluster of a log; raises OSError if the inside port is not available, and `Unusable`.
+    """Take part in the cluster of a log; raises OSError if the inside port is not available, or `Unusable`.
 
     `is_sure` tells whether this node still owns a table.
     """
+    host, port = config.inside_address
     tls = read_inside_tls(config)
     secret = await shared_secret(log)
-    host, port = config.inside_address
     inside = await open_server_socket(host, port)
     port = inside.getsockname()[1]
     address = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"

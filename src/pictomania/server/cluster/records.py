@@ -42,7 +42,7 @@ class BadRecords(Exception):  # noqa: N818 (what it is)
     """A message that no node sends."""
 
 
-Record = tuple[int, Sequence[int], bytes]  # kind, which may be of another release; channels; payload
+LinkRecord = tuple[int, Sequence[int], bytes]  # kind, which may be of another release; channels; payload
 
 
 class RecordBatch:
@@ -89,7 +89,7 @@ class RecordBatch:
         return message
 
 
-def decode_records(message: bytes) -> Iterator[Record]:
+def decode_records(message: bytes) -> Iterator[LinkRecord]:
     """Yield the records of a message, or raise `BadRecords`."""
     at, end = 0, len(message)
     while at < end:

@@ -1,6 +1,6 @@
 """Several servers in this process that share a log in a real NATS."""
 
-from collections.abc import AsyncIterator, Collection
+from collections.abc import AsyncIterator, Collection, Mapping
 from contextlib import asynccontextmanager
 from itertools import count
 from typing import Any
@@ -11,10 +11,11 @@ from pictomania.log.nats import NatsLog
 from pictomania.log.nats_setup import NatsSettings
 from pictomania.server.cluster.node import Node
 from pictomania.server.config import Config
+from pictomania.server.net.rate_limits import RateLimits
 from pictomania.server.run import serving
 from tests.log.nats_server import NatsServer
-from tests.server.support.http_server import UNLIMITED, HttpServer
-from tests.server.support.running_server import RunningServer, run_server
+from tests.server.support.http_server import HttpServer
+from tests.server.support.running_server import UNLIMITED, RunningServer, run_server
 
 _numbers = count()
 
@@ -36,12 +37,18 @@ async def open_nats_log(nats: NatsServer, name: str, timeout_s: float = 5.0) -> 
 
 @asynccontextmanager
 async def run_node(
-    nats: NatsServer, name: str, node: str, *, warnings: Collection[str] = ()
+    nats: NatsServer,
+    name: str,
+    node: str,
+    *,
+    warnings: Collection[str] = (),
+    rate_limits: RateLimits = UNLIMITED,
+    inside: Mapping[str, object] | None = None,
 ) -> AsyncIterator[RunningServer]:
     """A server with a connection of its own."""
     async with (
         open_nats_log(nats, name) as log,
-        run_server(log, node=node, warnings=warnings) as server,
+        run_server(log, node=node, warnings=warnings, rate_limits=rate_limits, inside=inside) as server,
     ):
         yield server
 
@@ -65,3 +72,23 @@ def node_of(server: HttpServer) -> Node:
     node = server.live_tables.directory.node
     assert node is not None
     return node
+
+
+@asynccontextmanager
+async def two_nodes(
+    nats: NatsServer, *, warnings: Collection[str] = (), rate_limits: RateLimits = UNLIMITED
+) -> AsyncIterator[tuple[RunningServer, RunningServer]]:
+    """Two nodes of a new cluster; each sees the warnings of both."""
+    name = new_name()
+    async with (
+        run_node(nats, name, "a", warnings=warnings, rate_limits=rate_limits) as a,
+        run_node(nats, name, "b", warnings=warnings, rate_limits=rate_limits) as b,
+    ):
+        yield a, b
+
+
+def inside_of(server: RunningServer) -> str:
+    """The inside address of a node."""
+    node = server.live_tables.directory.node
+    assert node is not None
+    return node.inside
