@@ -43,6 +43,11 @@ class Proxy:
         for side in self._sides:
             side.pause()
 
+    def drop(self) -> None:
+        """Abort all connections."""
+        for side in self._sides:
+            side.transport.abort()
+
     def heal(self) -> None:
         """Let everything pass again, beginning with what was held back."""
         self._is_open.set()

@@ -16,6 +16,11 @@ class Directory(Protocol):
         """This node; None if it is alone, so that no other server can own a table."""
         ...
 
+    @property
+    def losses(self) -> int:
+        """How often this node lost the others; meanwhile, they may have taken its tables over."""
+        ...
+
     async def owner(self, code: str) -> Node | None:
         """Find the node that owns a table now; None if there is none, `Unavailable` if nobody can tell."""
         ...
@@ -33,6 +38,7 @@ class LocalDirectory:
     """The directory of a server that is alone: it owns every table."""
 
     node = None
+    losses = 0
 
     async def owner(self, code: str) -> Node | None:  # noqa: ARG002
         """No other node owns anything."""

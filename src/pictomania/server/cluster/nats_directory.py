@@ -33,6 +33,11 @@ class NatsDirectory:
         self._is_sure = is_sure
         self._answer = msgspec.json.encode(node)
 
+    @property
+    def losses(self) -> int:
+        """How often this node lost its connection to the others."""
+        return self._connection.losses
+
     async def open(self) -> None:
         """Answer for the node itself."""
         await self._connection.services.serve(f"{self._name}.nodes", lambda _: self._answer)

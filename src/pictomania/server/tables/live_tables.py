@@ -81,6 +81,7 @@ class LiveTables:
         self._archiving: set[asyncio.Task[None]] = set()
         self._outage = Outage()
         self._ticked_at = 0.0
+        self._losses = services.directory.losses
         self._is_closing = False
 
     async def create(self) -> str:
@@ -267,15 +268,20 @@ class LiveTables:
             await asyncio.sleep(due - loop.time())
             late_ms = (loop.time() - due) * 1000
             self.metrics.longest_stall_ms = max(self.metrics.longest_stall_ms, late_ms)
-            if late_ms > STALL_MS and self.directory.node is not None:
+            if self.directory.node is not None and (late_ms > STALL_MS or self._has_lost_others()):
                 self._confirm_all(self.directory.node)
             self._ticked_at = loop.time()
             number += 1
             self._tick(number)
 
+    def _has_lost_others(self) -> bool:
+        """Whether this node has lost the others since this was last asked."""
+        before, self._losses = self._losses, self.directory.losses
+        return self._losses != before
+
     def _confirm_all(self, node: Node) -> None:
-        """Find out which tables other nodes took over while the event loop stood still."""
-        log_event("confirming tables after a stall", logging.WARNING, tables=len(self.tables))
+        """Find out which tables other nodes took over while they could not reach this one."""
+        log_event("confirming tables", tables=len(self.tables))
         for live in self.tables.values():
             live.confirm(node.name)
 
