@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
 from dataclasses import asdict, dataclass, field
 from functools import partial
+from itertools import count
 from pathlib import Path
 from random import Random
 from time import perf_counter
@@ -67,13 +68,14 @@ class Games:
         self.is_enough = False  # no more games are begun
         self._back: dict[Witness, float] = {}  # when the last connection with a welcome was begun
         self._chance = chance
+        self._numbers = count()
         self._places = places
         self._pause_s = pause_s
 
     async def play(self, place: int, connections: AsyncExitStack) -> None:
         """Play games at a place."""
         while not self.is_enough:
-            people, bots, settings = KINDS[len(self.parties) % len(KINDS)]
+            people, bots, settings = KINDS[next(self._numbers) % len(KINDS)]
             url = self.cluster.url
             code = await asyncio.to_thread(create_table, url)
             party = CheckedTable(url, code, people, settings, self._chance, self._pause_s, bots)
@@ -105,7 +107,11 @@ class Games:
 
     async def begun(self) -> None:
         """Wait until something is drawn at every place."""
-        while not self._are_drawing():  # noqa: ASYNC110 (nothing announces it)
+        await self.until(self._are_drawing)
+
+    async def until(self, is_so: Callable[[], bool]) -> None:
+        """Wait for something that nothing announces."""
+        while not is_so():  # noqa: ASYNC110
             await asyncio.sleep(LOOK_S)
 
     def _are_drawing(self) -> bool:
@@ -116,17 +122,16 @@ class Games:
         ]
         return len(drawings) == self._places and all(drawings)
 
-    async def more(self, count: int) -> None:
+    async def more(self, steps: int) -> None:
         """Wait until every place has made progress, or has begun another game."""
         before = {place: (party, progress(party)) for place, party in self.playing.items()}
         for place, (party, done) in before.items():
-            while self.playing[place] is party and progress(party) < done + count:
+            while self.playing[place] is party and progress(party) < done + steps:
                 await asyncio.sleep(LOOK_S)
 
-    async def back(self, since: float, witnesses: list[Witness], count: int) -> float:
+    async def back(self, since: float, witnesses: list[Witness], number: int) -> float:
         """Wait until that many players have come back since a moment; return how long that took."""
-        while sum(self._back.get(witness, 0.0) > since for witness in witnesses) < count:  # noqa: ASYNC110
-            await asyncio.sleep(LOOK_S)
+        await self.until(lambda: sum(self._back.get(witness, 0.0) > since for witness in witnesses) >= number)
         took_s = perf_counter() - since
         self.figures.back_s.append(took_s)
         return took_s

@@ -39,7 +39,6 @@ class NodeSettings(msgspec.Struct):
     inside: int  # the port where it listens
     advertised: int  # the port where others reach it: a proxy
     nats: tuple[str, ...]
-    version: str = ""  # of the program, if it should claim another one
     bot_pace: float = 20.0
 
 
@@ -47,7 +46,7 @@ async def main(settings: NodeSettings) -> None:
     """Serve until a signal."""
 
     def advertise(name: str, address: str, version: str) -> Node:  # noqa: ARG001
-        return Node(name, f"127.0.0.1:{settings.advertised}", settings.version or version)
+        return Node(name, f"127.0.0.1:{settings.advertised}", version)
 
     membership.Node = advertise  # type: ignore[assignment, misc] # as behind address translation
     its = replace(

@@ -85,7 +85,7 @@ class RandomPlayer:
             self.client.send(from_client.ChangeSettings(self.settings))
         elif state.may.change_settings and sum(seat.bot for seat in state.seats) < self._bots:
             self.client.send(from_client.AddBot(self._random.choice(list(Skill))))
-        elif state.may.begin and [seat.ready for seat in state.seats] == [True] * self.players:
+        elif state.may.begin and len(state.seats) >= self.players and all(seat.ready for seat in state.seats):
             self.client.send(from_client.Begin())
         elif state.seat is not None and not state.seats[state.seat].ready:
             self._speak()
