@@ -57,7 +57,8 @@ async def freeze_owner(games: Games, log: NatsLog) -> None:
     new_owner = await next_owner(games, log, owner, party.code)
     games.cluster.thaw(owner)
     await games.back(began_at, party.everyone, len(party.everyone))
-    assert await takers(log, party.code) == [*before, new_owner.name]
+    after = await takers(log, party.code)
+    assert after == [*before, new_owner.name], (before, after)
 
 
 async def next_owner(games: Games, log: NatsLog, owner: ClusterNode, code: str) -> ClusterNode:

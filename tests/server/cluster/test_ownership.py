@@ -81,6 +81,24 @@ async def test_one_of_many_takes_over(nats: NatsServer) -> None:
             assert await takers(a.live_tables, code) == found[:1]
 
 
+async def test_a_table_is_not_taken_from_a_new_owner(nats: NatsServer) -> None:
+    """A node that asked before the other one took it over, but has read the log since, must ask again."""
+    name = new_name()
+    async with run_node(nats, name, "a") as a, run_node(nats, name, "b") as b:
+        async with run_node(nats, name, "c") as c:
+            code = await c.live_tables.create()
+        read = a.live_tables.log.read
+
+        async def read_late(table: str, after: int = 0) -> list[tuple[int, bytes]]:
+            assert await found_by(b, table) == "b"
+            return await read(table, after)
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(a.live_tables.log, "read", read_late)
+            assert await found_by(a, code) == "b"
+        assert await takers(a.live_tables, code) == ["b"]
+
+
 async def test_a_zombie_is_fenced(nats: NatsServer, monkeypatch: pytest.MonkeyPatch) -> None:
     """A node that stood still notices that its table was taken, stores nothing, and closes the sockets."""
     name = new_name()

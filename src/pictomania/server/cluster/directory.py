@@ -21,8 +21,11 @@ class Directory(Protocol):
         """How often this node lost the others; meanwhile, they may have taken its tables over."""
         ...
 
-    async def owner(self, code: str) -> Node | None:
-        """Find the node that owns a table now; None if there is none, `Unavailable` if nobody can tell."""
+    async def owner(self, code: str, *, again: bool = False) -> Node | None:
+        """Find the node that owns a table now; None if there is none, `Unavailable` if nobody can tell.
+
+        When asked `again`, there is less patience with an owner that has been silent.
+        """
         ...
 
     async def hold(self, code: str) -> None:
@@ -40,7 +43,7 @@ class LocalDirectory:
     node = None
     losses = 0
 
-    async def owner(self, code: str) -> Node | None:  # noqa: ARG002
+    async def owner(self, code: str, *, again: bool = False) -> Node | None:  # noqa: ARG002
         """No other node owns anything."""
         return None
 

@@ -13,6 +13,7 @@ from pictomania.server.cluster.node import Node
 FIRST_ASK_S = 0.05  # before a question is repeated: by then, a node that takes a table over has done so
 ASK_S = 0.5  # the same, later
 SILENCE_S = 3.0  # of an owner that does not answer: it is gone, or frozen
+SILENCE_AGAIN_S = 0.5  # the same, of one that has been silent before
 
 _decoder = msgspec.json.Decoder(Node)
 
@@ -42,10 +43,11 @@ class NatsDirectory:
         """Answer for the node itself."""
         await self._connection.services.serve(f"{self._name}.nodes", lambda _: self._answer)
 
-    async def owner(self, code: str) -> Node | None:
+    async def owner(self, code: str, *, again: bool = False) -> Node | None:
         """Find the node that owns a table; a node that stays silent for long does not own it any more."""
         loop = asyncio.get_running_loop()
-        give_up_at, patience_s = loop.time() + SILENCE_S, FIRST_ASK_S
+        give_up_at = loop.time() + (SILENCE_AGAIN_S if again else SILENCE_S)
+        patience_s = FIRST_ASK_S
         while loop.time() < give_up_at:
             with suppress(TimeoutError):
                 async with asyncio.timeout(patience_s):

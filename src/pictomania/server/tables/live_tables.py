@@ -169,12 +169,15 @@ class LiveTables:
                 self.directory.release(code)
                 raise
 
-    async def _take_over(self, code: str) -> LiveTable | None:
+    async def _take_over(self, code: str) -> LiveTable | Node | None:
         """Load a table from the log and make it ours, or raise `Conflict` if another node has done so."""
         async with self._resume_slots:
             entries = await self.log.read(code)
             if not entries:
                 return None
+            owner = await self.directory.owner(code, again=True)
+            if owner is not None:
+                return owner  # it was faster, so what we have read ends with its entry
             await self.directory.hold(code)  # before we own it: nodes that ask now should wait, not compete
             began = perf_counter()
             table, over = await self._replay(code, [data for _, data in entries])
