@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from pictomania.log.nats import NatsLog
-from tests.faults.cluster_chaos import wreak
+from tests.faults.cluster_chaos import long_plan, wreak
 from tests.faults.support import cluster_faults
-from tests.faults.support.cluster_games import Figures, Games, survive
+from tests.faults.support.cluster_games import Figures, Games, Plan, survive
 
 BACK_S = 20.0  # far above what it takes, which is less than half a second on an idle machine
 
@@ -30,7 +30,7 @@ async def survive_one_by_one(folder: Path, *faults: Fault) -> Figures:
                 await games.cluster.are_open()
                 await games.more(cluster_faults.PROGRESS)
 
-    figures = await survive(folder, happen, places=2)
+    figures = await survive(folder, happen)
     assert figures.lost == figures.doubled == 0
     assert figures.marks > 0
     return figures
@@ -56,7 +56,7 @@ async def test_an_owner_out_of_reach(tmp_path: Path) -> None:
 
 async def test_chaos(tmp_path: Path) -> None:
     """A few kills of nodes and of NATS servers at random moments."""
-    figures = await wreak(tmp_path, kills=5, seed=1, places=2)
+    figures = await wreak(tmp_path, 5, Plan(pause_s=0.15))
     assert figures.lost == figures.doubled == 0
     assert figures.games_finished >= 2
 
@@ -65,7 +65,7 @@ async def test_chaos(tmp_path: Path) -> None:
 @pytest.mark.parametrize("seed", range(3))
 async def test_long_chaos(tmp_path: Path, seed: int) -> None:
     """Fifty kills each; the number of games depends on the machine."""
-    figures = await wreak(tmp_path, kills=50, seed=seed)
+    figures = await wreak(tmp_path, 50, long_plan(seed))
     assert figures.lost == figures.doubled == 0
 
 

@@ -3,7 +3,7 @@
 import asyncio
 import json
 import urllib.request
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import asdict, dataclass, field
 from functools import partial
@@ -22,13 +22,13 @@ from tests.faults.support.cluster import Cluster, ClusterNode, open_cluster
 from tests.faults.support.table_history import TableHistory, read_history
 from tests.faults.support.witness import Witness
 
-KINDS = (  # people, house bots, settings
+Kind = tuple[int, int, Settings]  # people, house bots
+PEOPLE: tuple[Kind, ...] = (
     (3, 0, Settings(edition=EditionName.SECOND)),
     (4, 0, Settings(edition=EditionName.FIRST)),
-    (2, 3, Settings(edition=EditionName.SECOND)),
     (5, 0, Settings(edition=EditionName.SECOND, variants=(Variant.COMPETITIVE,))),
 )
-PAUSE_S = 0.05  # between strokes, at most
+PEOPLE_AND_BOTS = (*PEOPLE, (2, 3, Settings(edition=EditionName.SECOND, reveal="steps")))
 LOOK_S = 0.01  # how often the progress is looked at
 
 
@@ -56,11 +56,20 @@ def _rounded(value: object) -> object:
     return round(value, 2) if isinstance(value, float) else value
 
 
+@dataclass(frozen=True)
+class Plan:
+    """Which games are played, and how fast."""
+
+    seed: int = 1
+    places: int = 2  # games at a time
+    kinds: Sequence[Kind] = PEOPLE
+    pause_s: float = 0.05  # between strokes, at most
+
+
 class Games:
     """Parties that play one game after another in a cluster, each at a new table."""
 
-    def __init__(self, cluster: Cluster, chance: Random, places: int, pause_s: float) -> None:
-        """`places` is the number of games at a time, `pause_s` the longest pause between strokes."""
+    def __init__(self, cluster: Cluster, chance: Random, plan: "Plan") -> None:
         self.cluster = cluster
         self.figures = Figures()
         self.parties: list[CheckedTable] = []  # all that began
@@ -69,16 +78,15 @@ class Games:
         self._back: dict[Witness, float] = {}  # when the last connection with a welcome was begun
         self._chance = chance
         self._numbers = count()
-        self._places = places
-        self._pause_s = pause_s
+        self._plan = plan
 
     async def play(self, place: int, connections: AsyncExitStack) -> None:
         """Play games at a place."""
         while not self.is_enough:
-            people, bots, settings = KINDS[next(self._numbers) % len(KINDS)]
+            people, bots, settings = self._plan.kinds[next(self._numbers) % len(self._plan.kinds)]
             url = self.cluster.url
             code = await asyncio.to_thread(create_table, url)
-            party = CheckedTable(url, code, people, settings, self._chance, self._pause_s, bots)
+            party = CheckedTable(url, code, people, settings, self._chance, self._plan.pause_s, bots)
             for witness in party.everyone:
                 witness.on_welcome = partial(self._welcomed, witness)
             self.parties.append(party)
@@ -120,7 +128,7 @@ class Games:
             for party in self.playing.values()
             if party.watcher.is_connected
         ]
-        return len(drawings) == self._places and all(drawings)
+        return len(drawings) == self._plan.places and all(drawings)
 
     async def more(self, steps: int) -> None:
         """Wait until every place has made progress, or has begun another game."""
@@ -164,12 +172,12 @@ def create_table(url: str) -> str:
 Faults = Callable[[Games], Awaitable[None]]
 
 
-async def survive(folder: Path, faults: Faults, *, seed: int = 1, places: int = 2, pause_s: float = PAUSE_S) -> Figures:
+async def survive(folder: Path, faults: Faults, plan: Plan = Plan()) -> Figures:
     """Play while faults happen; then let all games end, stop all nodes, and compare everything with the log."""
     async with open_cluster(folder) as cluster:
-        games = Games(cluster, Random(seed), places, pause_s)
+        games = Games(cluster, Random(plan.seed), plan)
         async with AsyncExitStack() as connections, asyncio.TaskGroup() as group:
-            for place in range(places):
+            for place in range(plan.places):
                 group.create_task(games.play(place, connections))
             await games.begun()
             await faults(games)
