@@ -8,6 +8,7 @@ not end.
 
 import argparse
 import asyncio
+import sys
 import tempfile
 from collections.abc import Coroutine
 from pathlib import Path
@@ -96,7 +97,7 @@ def main() -> None:
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         figures = uvloop.run(wreak(Path(folder), args.kills, long_plan(args.seed)))
-    print(figures.line())
+    sys.exit(figures.lost + figures.doubled > 0)
 
 
 if __name__ == "__main__":

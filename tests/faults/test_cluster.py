@@ -10,27 +10,25 @@ from pathlib import Path
 
 import pytest
 
-from pictomania.log.nats import NatsLog
 from tests.faults.cluster_chaos import long_plan, wreak
 from tests.faults.support import cluster_faults
 from tests.faults.support.cluster_games import Figures, Games, Plan, survive
 
 BACK_S = 20.0  # far above what it takes, which is less than half a second on an idle machine
 
-Fault = Callable[[Games, NatsLog], Awaitable[None]]
+Fault = Callable[[Games], Awaitable[None]]
 
 
 async def survive_one_by_one(folder: Path, *faults: Fault) -> Figures:
     """Play on after each fault."""
 
     async def happen(games: Games) -> None:
-        async with games.cluster.log() as log:
-            for fault in faults:
-                await fault(games, log)
-                await games.cluster.are_open()
-                await games.more(cluster_faults.PROGRESS)
+        for fault in faults:
+            await fault(games)
+            await games.cluster.are_open()
+            await games.more(cluster_faults.PROGRESS)
 
-    figures = await survive(folder, happen)
+    figures = await survive(folder, happen, Plan())
     assert figures.lost == figures.doubled == 0
     assert figures.marks > 0
     return figures
@@ -98,9 +96,7 @@ async def test_nodes_that_do_not_reach_each_other(tmp_path: Path) -> None:
 @pytest.mark.long
 async def test_owners_out_of_reach(tmp_path: Path) -> None:
     """In turn, several times."""
-    await survive_one_by_one(
-        tmp_path, *[cluster_faults.freeze_owner, cluster_faults.cut_owner_from_nats] * 5
-    )
+    await survive_one_by_one(tmp_path, *[cluster_faults.freeze_owner, cluster_faults.cut_owner_from_nats] * 5)
 
 
 @pytest.mark.long
