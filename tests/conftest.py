@@ -4,6 +4,7 @@ import asyncio
 import inspect
 import signal
 from collections.abc import Coroutine
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -83,7 +84,8 @@ async def _run_within_limit(item: pytest.Item, coroutine: Coroutine[Any, Any, No
     if not done:
         item.ihook.pytest_timeout_cancel_timer(item=item)  # so that it can't strike while we clean up
         for task in asyncio.all_tasks():
-            task.print_stack()
+            with suppress(TypeError):  # of frames of Cython, which have no line numbers
+                task.print_stack()
         test.cancel()
         await asyncio.wait((test,))
         pytest.fail(f"not done after {limit_s:.0f} s; the stacks of all tasks are above")

@@ -8,6 +8,7 @@ not end.
 
 import argparse
 import asyncio
+import sys
 import tempfile
 from collections.abc import Coroutine
 from pathlib import Path
@@ -16,11 +17,9 @@ from random import Random
 import uvloop
 
 from tests.faults.support.cluster import ClusterNode
-from tests.faults.support.cluster_games import Figures, Games, survive
+from tests.faults.support.cluster_games import PEOPLE_AND_BOTS, Figures, Games, Plan, survive
 from tests.log.nats_server import NatsServer
 
-PLACES = 3
-PAUSE_S = 0.3  # between strokes, at most: a game takes long enough for several kills
 MOST_DELAY_S = 2.0  # between two kills, and between a kill and the restart
 MOST_DEAD_NODES = 2  # at a time
 ALL_NATS = 0.1  # share of kills of NATS servers that kill all of them at once
@@ -79,16 +78,15 @@ class Chaos:
         self._dead_servers.discard(server.name)
 
 
-async def wreak(folder: Path, kills: int, seed: int, places: int = PLACES) -> Figures:
+async def wreak(folder: Path, kills: int, plan: Plan) -> Figures:
     """Let chaos reign over games in a new cluster."""
-    chance = Random(seed)
-    return await survive(
-        folder,
-        lambda games: Chaos(games, chance).reign(kills),
-        seed=seed,
-        places=places,
-        pause_s=PAUSE_S,
-    )
+    chance = Random(plan.seed)
+    return await survive(folder, lambda games: Chaos(games, chance).reign(kills), plan)
+
+
+def long_plan(seed: int) -> Plan:
+    """Games of people and bots, slow enough for several kills in each."""
+    return Plan(seed, 3, PEOPLE_AND_BOTS, 0.3)
 
 
 def main() -> None:
@@ -98,8 +96,8 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1, metavar="N")
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        figures = uvloop.run(wreak(Path(folder), args.kills, args.seed))
-    print(figures.line())
+        figures = uvloop.run(wreak(Path(folder), args.kills, long_plan(args.seed)))
+    sys.exit(figures.lost + figures.doubled > 0)
 
 
 if __name__ == "__main__":

@@ -97,6 +97,7 @@ class NatsConnection:
     """A connection to one of several servers; use `open`."""
 
     def __init__(self, servers: Sequence[str], credentials: RawCredentials | None) -> None:
+        self.losses = 0  # how often the connection was lost
         self.version = ""  # of the server
         self.is_clustered = False
         self.has_jetstream = False  # this server; others of its cluster may have it
@@ -270,6 +271,7 @@ class NatsConnection:
             _LOGGER.warning("NATS permission missing", extra={"fields": {"why": self._why}})
 
     async def _on_disconnected(self) -> None:
+        self.losses += 1
         for request in self._requests.values():
             request.fail()
         if self._inbox and not self._is_closed:

@@ -38,13 +38,14 @@ class Totals:
 class CheckedTable:
     """One table with its players and a watcher."""
 
-    def __init__(  # noqa: PLR0913 (the last one has a default)
+    def __init__(
         self,
         url: str,
         code: str,
         players: int,
         settings: Settings,
         random: Random,
+        *,
         most_pause_s: float = MOST_PAUSE_S,
         bots: int = 0,
     ) -> None:
@@ -53,7 +54,7 @@ class CheckedTable:
         self.witnesses = [Witness(url, code, name=f"P{seat}", bot=False) for seat in range(players)]
         self.watcher = Witness(url, code, name="W", watch=True)
         self.players = [
-            RandomPlayer(witness, players, settings, Random(random.randrange(2**32)), most_pause_s, bots)
+            RandomPlayer(witness, players, settings, Random(random.randrange(2**32)), most_pause_s, bots=bots)
             for witness in self.witnesses
         ]
 

@@ -2,16 +2,19 @@
 
 import asyncio
 import json
+import sys
 import urllib.request
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import asdict, dataclass, field
 from functools import partial
+from itertools import count
 from pathlib import Path
 from random import Random
 from time import perf_counter
 
 from pictomania.log import EventLog
+from pictomania.log.nats import NatsLog
 from pictomania.rules import EditionName, Variant
 from pictomania.server.config import Config
 from pictomania.server.run import serving
@@ -21,13 +24,13 @@ from tests.faults.support.cluster import Cluster, ClusterNode, open_cluster
 from tests.faults.support.table_history import TableHistory, read_history
 from tests.faults.support.witness import Witness
 
-KINDS = (  # people, house bots, settings
+Kind = tuple[int, int, Settings]  # people, house bots
+PEOPLE: tuple[Kind, ...] = (
     (3, 0, Settings(edition=EditionName.SECOND)),
     (4, 0, Settings(edition=EditionName.FIRST)),
-    (2, 3, Settings(edition=EditionName.SECOND)),
     (5, 0, Settings(edition=EditionName.SECOND, variants=(Variant.COMPETITIVE,))),
 )
-PAUSE_S = 0.05  # between strokes, at most
+PEOPLE_AND_BOTS = (*PEOPLE, (2, 3, Settings(edition=EditionName.SECOND, reveal="steps")))
 LOOK_S = 0.01  # how often the progress is looked at
 
 
@@ -55,28 +58,40 @@ def _rounded(value: object) -> object:
     return round(value, 2) if isinstance(value, float) else value
 
 
+@dataclass(frozen=True)
+class Plan:
+    """Which games are played, and how fast."""
+
+    seed: int = 1
+    places: int = 2  # games at a time
+    kinds: Sequence[Kind] = PEOPLE
+    pause_s: float = 0.05  # between strokes, at most
+
+
 class Games:
     """Parties that play one game after another in a cluster, each at a new table."""
 
-    def __init__(self, cluster: Cluster, chance: Random, places: int, pause_s: float) -> None:
-        """`places` is the number of games at a time, `pause_s` the longest pause between strokes."""
+    def __init__(self, cluster: Cluster, log: NatsLog, plan: Plan) -> None:
         self.cluster = cluster
+        self.log = log
         self.figures = Figures()
         self.parties: list[CheckedTable] = []  # all that began
         self.playing: dict[int, CheckedTable] = {}  # by place
         self.is_enough = False  # no more games are begun
         self._back: dict[Witness, float] = {}  # when the last connection with a welcome was begun
-        self._chance = chance
-        self._places = places
-        self._pause_s = pause_s
+        self._chance = Random(plan.seed)
+        self._numbers = count()
+        self._plan = plan
 
     async def play(self, place: int, connections: AsyncExitStack) -> None:
         """Play games at a place."""
         while not self.is_enough:
-            people, bots, settings = KINDS[len(self.parties) % len(KINDS)]
+            people, bots, settings = self._plan.kinds[next(self._numbers) % len(self._plan.kinds)]
             url = self.cluster.url
             code = await asyncio.to_thread(create_table, url)
-            party = CheckedTable(url, code, people, settings, self._chance, self._pause_s, bots)
+            party = CheckedTable(
+                url, code, people, settings, self._chance, most_pause_s=self._plan.pause_s, bots=bots
+            )
             for witness in party.everyone:
                 witness.on_welcome = partial(self._welcomed, witness)
             self.parties.append(party)
@@ -105,7 +120,11 @@ class Games:
 
     async def begun(self) -> None:
         """Wait until something is drawn at every place."""
-        while not self._are_drawing():  # noqa: ASYNC110 (nothing announces it)
+        await self.until(self._are_drawing)
+
+    async def until(self, is_so: Callable[[], bool]) -> None:
+        """Wait for something that nothing announces."""
+        while not is_so():  # noqa: ASYNC110
             await asyncio.sleep(LOOK_S)
 
     def _are_drawing(self) -> bool:
@@ -114,26 +133,27 @@ class Games:
             for party in self.playing.values()
             if party.watcher.is_connected
         ]
-        return len(drawings) == self._places and all(drawings)
+        return len(drawings) == self._plan.places and all(drawings)
 
-    async def more(self, count: int) -> None:
+    async def more(self, steps: int) -> None:
         """Wait until every place has made progress, or has begun another game."""
         before = {place: (party, progress(party)) for place, party in self.playing.items()}
         for place, (party, done) in before.items():
-            while self.playing[place] is party and progress(party) < done + count:
-                await asyncio.sleep(LOOK_S)
+            await self.until(partial(self._has_moved, place, party, done + steps))
 
-    async def back(self, since: float, witnesses: list[Witness], count: int) -> float:
+    def _has_moved(self, place: int, party: CheckedTable, wanted: int) -> bool:
+        return self.playing[place] is not party or progress(party) >= wanted
+
+    async def back(self, since: float, witnesses: list[Witness], number: int) -> float:
         """Wait until that many players have come back since a moment; return how long that took."""
-        while sum(self._back.get(witness, 0.0) > since for witness in witnesses) < count:  # noqa: ASYNC110
-            await asyncio.sleep(LOOK_S)
+        await self.until(lambda: sum(self._back.get(witness, 0.0) > since for witness in witnesses) >= number)
         took_s = perf_counter() - since
         self.figures.back_s.append(took_s)
         return took_s
 
-    async def owner(self, log: EventLog, place: int = 0) -> ClusterNode:
-        """Wait until a node owns the table at a place."""
-        while (owner := await self.cluster.owner(log, self.playing[place].code)) is None:
+    async def owner(self) -> ClusterNode:
+        """Wait until a node owns the first table."""
+        while (owner := await self.cluster.owner(self.log, self.playing[0].code)) is None:
             pass
         return owner
 
@@ -159,38 +179,33 @@ def create_table(url: str) -> str:
 Faults = Callable[[Games], Awaitable[None]]
 
 
-async def survive(
-    folder: Path, faults: Faults, *, seed: int = 1, places: int = 2, pause_s: float = PAUSE_S
-) -> Figures:
-    """Play while faults happen; then let all games end, stop all nodes, and compare everything with the log."""
-    async with open_cluster(folder) as cluster:
-        games = Games(cluster, Random(seed), places, pause_s)
+async def survive(folder: Path, faults: Faults, plan: Plan) -> Figures:
+    """Play while faults happen; then let all games end, stop all nodes, and check everything."""
+    async with open_cluster(folder) as cluster, cluster.log() as log:
+        games = Games(cluster, log, plan)
         async with AsyncExitStack() as connections, asyncio.TaskGroup() as group:
-            for place in range(places):
+            for place in range(plan.places):
                 group.create_task(games.play(place, connections))
             await games.begun()
             await faults(games)
             games.is_enough = True
-        for node in cluster.nodes.values():
-            if not node.is_dead.is_set():
-                await cluster.stop(node)
+        await asyncio.gather(*map(cluster.stop, cluster.nodes.values()))
         await verify(games, folder)
     return games.figures
 
 
 async def verify(games: Games, folder: Path) -> None:
     """Compare what all clients saw with the log, as a new connection and a new node read it."""
-    figures, totals, stories = games.figures, Totals(0), []
+    figures, totals = games.figures, Totals(0)
     async with games.cluster.log() as log:
         for party in games.parties:
             await count_losses(party, log, figures)
-        for party in games.parties:
-            stories.append(await check_table(party, log, totals))
+        sys.stdout.write(f"{figures.line()}\n")  # also of a failure
+        stories = [await check_table(party, log, totals) for party in games.parties]
         figures.marks = totals.marks
         async with serving(Config(port=0, data=folder), log) as running:
             await check_resumed(running.live_tables, stories)
             await check_replays(running.live_tables, stories)
-    print(figures.line())
 
 
 async def count_losses(party: CheckedTable, log: EventLog, figures: Figures) -> None:

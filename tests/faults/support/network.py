@@ -16,6 +16,7 @@ class Proxy:
         """`targets` are ports; `running` opens the proxy."""
         self.port = 0
         self.relayed: Counter[int] = Counter()  # open connections, by target
+        self.avoided: set[int] = set()  # targets that get no new connections
         self._targets = targets
         self._turn = 0
         self._sides: set[_Side] = set()
@@ -42,6 +43,11 @@ class Proxy:
         self._is_open.clear()
         for side in self._sides:
             side.pause()
+
+    def drop(self) -> None:
+        """Abort all connections."""
+        for side in self._sides:
+            side.transport.abort()
 
     def heal(self) -> None:
         """Let everything pass again, beginning with what was held back."""
@@ -90,6 +96,8 @@ class Proxy:
         for _ in self._targets:
             self._turn += 1
             target = self._targets[self._turn % len(self._targets)]
+            if target in self.avoided:
+                continue
             with suppress(OSError):
                 _, side = await loop.create_connection(_Side, LOCALHOST, target)
                 return target, side

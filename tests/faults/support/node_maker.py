@@ -11,10 +11,11 @@ import asyncio
 import os
 import selectors
 import signal
-import sys
+import traceback
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import uvloop
@@ -39,17 +40,16 @@ class NodeSettings(msgspec.Struct):
     inside: int  # the port where it listens
     advertised: int  # the port where others reach it: a proxy
     nats: tuple[str, ...]
-    version: str = ""  # of the program, if it should claim another one
     bot_pace: float = 20.0
 
 
 async def main(settings: NodeSettings) -> None:
     """Serve until a signal."""
 
-    def advertise(name: str, address: str, version: str) -> Node:  # noqa: ARG001
-        return Node(name, f"127.0.0.1:{settings.advertised}", settings.version or version)
+    def advertise(name: str, _: str, *more: Any) -> Node:
+        return Node(name, f"127.0.0.1:{settings.advertised}", *more)
 
-    membership.Node = advertise  # type: ignore[assignment, misc] # as behind address translation
+    setattr(membership, "Node", advertise)  # noqa: B010 (as behind address translation)
     its = replace(
         config(settings.port, Path()),
         nats=settings.nats,
@@ -86,7 +86,7 @@ def fork(settings: NodeSettings) -> int:
             status = 0
         finally:
             if status:
-                sys.excepthook(*sys.exc_info())  # type: ignore[arg-type]
+                traceback.print_exc()
             os._exit(status)
     return child
 

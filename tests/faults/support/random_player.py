@@ -15,20 +15,21 @@ from pictomania.wire.to_client import State
 REVEALED = (Phase.WORD, Phase.PILE, Phase.SCORES, Phase.PRAISING, Phase.OVER)
 MAX_LINES = 6  # of one player; a table remembers 50
 MOST_PAUSE_S = 0.004  # between strokes
-AGAIN_S = 1.0  # before a player does again what had no effect
+AGAIN_S = 1.0  # before a player repeats what had no effect
 Marks = list[Mark]
 
 
 class RandomPlayer:
     """Plays random games through a client."""
 
-    def __init__(  # noqa: PLR0913 (the last two have defaults)
+    def __init__(
         self,
         client: Client,
         players: int,
         settings: Settings,
         random: Random,
         most_pause_s: float = MOST_PAUSE_S,
+        *,
         bots: int = 0,
     ) -> None:
         """Play for a client at a table of this many people, and house bots, with short pauses."""
@@ -85,7 +86,7 @@ class RandomPlayer:
             self.client.send(from_client.ChangeSettings(self.settings))
         elif state.may.change_settings and sum(seat.bot for seat in state.seats) < self._bots:
             self.client.send(from_client.AddBot(self._random.choice(list(Skill))))
-        elif state.may.begin and [seat.ready for seat in state.seats] == [True] * self.players:
+        elif state.may.begin and len(state.seats) >= self.players and all(seat.ready for seat in state.seats):
             self.client.send(from_client.Begin())
         elif state.seat is not None and not state.seats[state.seat].ready:
             self._speak()

@@ -16,6 +16,7 @@ from pictomania.server.tables.sweep import Sweep
 from pictomania.table import entries, facts
 from pictomania.table.entries import decode_entry, encode_entry
 from pictomania.wire.reasons import Close
+from tests.faults.support.network import Proxy
 from tests.log.nats_server import NatsServer
 from tests.server.cluster.support.nodes import new_name, run_node
 from tests.server.support.ink_samples import line
@@ -82,14 +83,28 @@ async def test_one_of_many_takes_over(nats: NatsServer) -> None:
             assert await takers(a.live_tables, code) == found[:1]
 
 
+async def test_a_table_is_not_taken_from_a_new_owner(nats: NatsServer) -> None:
+    """A node that asked before the other one took it over, but has read the log since, must ask again."""
+    name = new_name()
+    async with run_node(nats, name, "a") as a, run_node(nats, name, "b") as b:
+        async with run_node(nats, name, "c") as c:
+            code = await c.live_tables.create()
+        read = a.live_tables.log.read
+
+        async def read_late(table: str, after: int = 0) -> list[tuple[int, bytes]]:
+            assert await found_by(b, table) == "b"
+            return await read(table, after)
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(a.live_tables.log, "read", read_late)
+            assert await found_by(a, code) == "b"
+        assert await takers(a.live_tables, code) == ["b"]
+
+
 async def test_a_zombie_is_fenced(nats: NatsServer, monkeypatch: pytest.MonkeyPatch) -> None:
     """A node that stood still notices that its table was taken, stores nothing, and closes the sockets."""
     name = new_name()
-    warnings = ["confirming tables after a stall"]
-    async with (
-        run_node(nats, name, "a", warnings=warnings) as a,
-        run_node(nats, name, "b", warnings=warnings) as b,  # it hears of all warnings in this process
-    ):
+    async with run_node(nats, name, "a") as a, run_node(nats, name, "b") as b:
         code = await a.live_tables.create()
         kept = await a.live_tables.create()
         async with connect_client(a, hello(code, "Ada")) as client:
@@ -105,6 +120,29 @@ async def test_a_zombie_is_fenced(nats: NatsServer, monkeypatch: pytest.MonkeyPa
         assert await found_by(b, kept) == "a"
         assert await takers(a.live_tables, code) == ["b"]
         assert await takers(a.live_tables, kept) == ["a"]
+
+
+async def test_a_node_that_lost_nats_finds_out_what_it_lost(
+    nats: NatsServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without waiting for something to store: until then, two nodes would answer for the table."""
+    monkeypatch.setattr(nats_directory, "SILENCE_S", 0.2)
+    name, warnings = new_name(), ["NATS connection lost"]
+    async with Proxy([nats.port]).running() as proxy, run_node(nats, name, "b", warnings=warnings) as b:
+        behind = NatsServer(nats.folder, proxy.port)
+        async with run_node(behind, name, "a", warnings=warnings) as a:
+            code = await a.live_tables.create()
+            kept = await a.live_tables.create()
+            async with connect_client(a, hello(code, "Ada")) as client:
+                await client.welcome()
+                proxy.stall()
+                assert await found_by(b, code) == "b"
+                proxy.drop()
+                proxy.heal()
+                assert await client.closed() == (Close.RESTART, "another server owns this table now")
+            await wait_until(lambda: not a.live_table(kept).is_unsure)
+            assert await found_by(a, code) == "b"
+            assert await found_by(b, kept) == "a"
 
 
 async def test_a_stopping_node_takes_no_tables(nats: NatsServer) -> None:

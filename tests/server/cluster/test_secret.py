@@ -3,7 +3,12 @@
 import asyncio
 from pathlib import Path
 
+import pytest
+
+from pictomania.log import Unavailable
+from pictomania.server.cluster import secret
 from pictomania.server.cluster.secret import NAME, shared_secret
+from tests.server.support.flaky_log import FlakyLog
 from tests.server.support.running_server import open_log
 
 
@@ -16,3 +21,15 @@ async def test_all_nodes_have_the_same_secret(tmp_path: Path) -> None:
         assert len(await log.read(NAME)) == 1
     async with open_log(tmp_path) as log:
         assert await shared_secret(log) == found[0]
+
+
+async def test_a_log_that_elects_a_leader(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A node that starts meanwhile waits, but not forever."""
+    monkeypatch.setattr(secret, "RETRY_S", 0)
+    async with open_log(tmp_path) as log:
+        flaky = FlakyLog(log)
+        flaky.deaf_reads = 3
+        assert await shared_secret(flaky) == await shared_secret(log)
+        flaky.deaf_reads = 1
+        with pytest.raises(Unavailable):
+            await shared_secret(flaky, patience_s=0)

@@ -16,8 +16,16 @@ class Directory(Protocol):
         """This node; None if it is alone, so that no other server can own a table."""
         ...
 
-    async def owner(self, code: str) -> Node | None:
-        """Find the node that owns a table now; None if there is none, `Unavailable` if nobody can tell."""
+    @property
+    def losses(self) -> int:
+        """How often this node lost the others; meanwhile, they may have taken its tables over."""
+        ...
+
+    async def owner(self, code: str, *, again: bool = False) -> Node | None:
+        """Find the node that owns a table now; None if there is none, `Unavailable` if nobody can tell.
+
+        When asked `again`, there is less patience with an owner that has been silent.
+        """
         ...
 
     async def hold(self, code: str) -> None:
@@ -37,8 +45,9 @@ class LocalDirectory:
     """The directory of a server that is alone: it owns every table."""
 
     node = None
+    losses = 0
 
-    async def owner(self, code: str) -> Node | None:  # noqa: ARG002
+    async def owner(self, code: str, *, again: bool = False) -> Node | None:  # noqa: ARG002
         """No other node owns anything."""
         return None
 

@@ -15,6 +15,7 @@ FIRST_ASK_S = 0.05  # before a question is repeated: by then, a node that takes 
 ASK_S = 0.5  # the same, later
 ANSWERS_S = 0.5  # for all nodes to say who they are
 SILENCE_S = 3.0  # of an owner that does not answer: it is gone, or frozen
+SILENCE_AGAIN_S = 0.5  # the same, of one that has been silent before
 
 _decoder = msgspec.json.Decoder(Node)
 
@@ -34,6 +35,11 @@ class NatsDirectory:
         self._name = name
         self._is_sure = is_sure
         self._answer = msgspec.json.encode(node)
+
+    @property
+    def losses(self) -> int:
+        """How often this node lost its connection to the others."""
+        return self._connection.losses
 
     async def open(self) -> None:
         """Answer for the node itself."""
@@ -67,10 +73,11 @@ class NatsDirectory:
         newer = [node for node in await self.other_nodes() if node.reads > self.node.reads]
         return random.choice(newer) if newer else None  # noqa: S311 (any of them)
 
-    async def owner(self, code: str) -> Node | None:
+    async def owner(self, code: str, *, again: bool = False) -> Node | None:
         """Find the node that owns a table; a node that stays silent for long does not own it any more."""
         loop = asyncio.get_running_loop()
-        give_up_at, patience_s = loop.time() + SILENCE_S, FIRST_ASK_S
+        give_up_at = loop.time() + (SILENCE_AGAIN_S if again else SILENCE_S)
+        patience_s = FIRST_ASK_S
         while loop.time() < give_up_at:
             with suppress(TimeoutError):
                 async with asyncio.timeout(patience_s):

@@ -87,6 +87,7 @@ class LiveTables:
         self.outage = Outage()
         self._patience_s = services.patience_s
         self._ticked_at = 0.0
+        self._losses = services.directory.losses
 
     async def create(self) -> str:
         """Create a table, and store it before its code is known to anyone."""
@@ -179,12 +180,15 @@ class LiveTables:
                 self.directory.release(code)
                 raise
 
-    async def _take_over(self, code: str) -> LiveTable | None:
+    async def _take_over(self, code: str) -> LiveTable | Node | None:
         """Load a table from the log and make it ours, or raise `Conflict` if another node has done so."""
         async with self._resume_slots:
             entries = await self.log.read(code)
             if not entries:
                 return None
+            owner = await self.directory.owner(code, again=True)
+            if owner is not None:
+                return owner  # it was faster, so what we have read ends with its entry
             await self.directory.hold(code)  # before we own it: nodes that ask now should wait, not compete
             began = perf_counter()
             table, over = await self._replay(code, [data for _, data in entries])
@@ -289,15 +293,20 @@ class LiveTables:
             late_ms = (loop.time() - due) * 1000
             self.metrics.longest_stall_ms = max(self.metrics.longest_stall_ms, late_ms)
             self.metrics.tick_delay_seconds.observe(late_ms / 1000)
-            if late_ms > STALL_MS and self.directory.node is not None:
+            if self.directory.node is not None and (late_ms > STALL_MS or self._has_lost_others()):
                 self._confirm_all(self.directory.node)
             self._ticked_at = loop.time()
             number += 1
             self._tick(number)
 
+    def _has_lost_others(self) -> bool:
+        """Whether this node has lost the others since this was last asked."""
+        before, self._losses = self._losses, self.directory.losses
+        return self._losses != before
+
     def _confirm_all(self, node: Node) -> None:
-        """Find out which tables other nodes took over while the event loop stood still."""
-        log_event("confirming tables after a stall", logging.WARNING, tables=len(self.tables))
+        """Find out which tables other nodes took over while they could not reach this one."""
+        log_event("confirming tables", tables=len(self.tables))
         for live in self.tables.values():
             live.confirm(node.name)
 
