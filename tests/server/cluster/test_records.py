@@ -23,7 +23,7 @@ ADDED = st.tuples(st.sampled_from(list(RecordKind)), CHANNELS, st.binary(max_siz
 
 @given(st.lists(ADDED))
 def test_records_come_out_as_they_went_in(added: list[tuple[RecordKind, int, bytes]]) -> None:
-    """In order, whatever is written between them; and the batch is empty afterwards."""
+    """In order, with any writes between them; and the batch is empty afterwards."""
     batch = RecordBatch()
     for kind, channel, payload in added:
         if kind is RecordKind.WRITE:
