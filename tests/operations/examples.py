@@ -133,6 +133,16 @@ class Program:
         """Stop it, and all its processes."""
         if self.process is not None:
             self.process.terminate()
+            self._end()
+
+    def kill(self) -> None:
+        """Kill it as a crash would."""
+        if self.process is not None:
+            self.process.kill()
+            self._end()
+
+    def _end(self) -> None:
+        if self.process is not None:
             self.process.wait()
             if self.reader is not None:
                 self.reader.join()
