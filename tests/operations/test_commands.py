@@ -8,7 +8,14 @@ from pictomania.cli.server_flags import ENVIRONMENT, FLAGS
 from tests.cli.command import pictomania
 from tests.operations.examples import DOCUMENT
 
-OF_OTHERS = {"--fail", "--silent", "--now", "--nodes"}  # of curl, systemctl and `pictomania cluster`
+OF_OTHERS = {
+    "--fail",
+    "--silent",
+    "--now",
+    "--system",
+    "--groups",
+    "--nodes",
+}  # curl, systemctl, useradd, `cluster`
 LATER = {"cluster", "doctor"}  # commands that are documented before they are there
 
 

@@ -3,6 +3,7 @@
 import asyncio
 import shutil
 import ssl
+import sys
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from http import HTTPStatus
@@ -17,7 +18,9 @@ from tests.operations.examples import Program, Site, example, running
 from tests.server.support.socket_client import hello
 
 ORIGIN = "https://pictomania.example"
-SYSTEM = "/usr/local/sbin:/usr/sbin:/sbin"  # where Debian puts servers
+UNPACKED = Path(sys.prefix) / "load_balancers"  # by scripts/load_balancers.sh
+PLACES = f"{UNPACKED}/usr/sbin:{UNPACKED}/usr/bin:/usr/local/sbin:/usr/sbin"
+LIBRARIES = {"LD_LIBRARY_PATH": ":".join(map(str, UNPACKED.glob("usr/lib/*-linux-*")))}
 BALANCER, PORT, PLAIN_PORT = 10, 8443, 8080
 TABLES_PER_HOUR = 30
 RETRY_S = 0.02
@@ -27,9 +30,9 @@ _players = count(20)
 
 def installed(name: str) -> str:
     """Where a program is; a test that needs it is skipped without it."""
-    path = shutil.which(name) or shutil.which(name, path=SYSTEM)
+    path = shutil.which(name) or shutil.which(name, path=PLACES)
     if path is None:
-        pytest.skip(f"{name} is not installed")
+        pytest.skip(f"{name} is missing: run scripts/load_balancers.sh {UNPACKED}")
     return path
 
 
@@ -47,7 +50,7 @@ def haproxy(site: Site, folder: Path) -> Program:
     text = text.replace("bind :", f"bind {site.address(BALANCER)}:")
     file = folder / "haproxy.cfg"
     file.write_text(text.replace(":443", f":{PORT}").replace(":80\n", f":{PLAIN_PORT}\n"))
-    return Program([installed("haproxy"), "-db", "-f", str(file)])
+    return Program([installed("haproxy"), "-db", "-f", str(file)], LIBRARIES)
 
 
 def nginx(site: Site, folder: Path) -> Program:
@@ -64,7 +67,7 @@ def nginx(site: Site, folder: Path) -> Program:
     file = folder / "nginx.conf"
     file.write_text(text.replace("listen 80", f"listen {address}:{PLAIN_PORT}"))
     settings = f"daemon off; pid {folder}/pid; error_log stderr;"
-    return Program([installed("nginx"), "-c", str(file), "-e", "stderr", "-g", settings])
+    return Program([installed("nginx"), "-c", str(file), "-e", "stderr", "-g", settings], LIBRARIES)
 
 
 def caddy(site: Site, folder: Path) -> Program:
