@@ -170,10 +170,14 @@ class LoadTable:
         )
         await asyncio.wait_for(player.updated.wait(), 30)
 
+    def new_player(self, seat: int) -> LoadPlayer:
+        """Create the player of a seat."""
+        return LoadPlayer(self.load, self, seat)
+
     async def begin(self) -> None:
         """Seat all players and begin a game, up to the drawing phase."""
         for seat in range(self.load.players):
-            player = LoadPlayer(self.load, self, seat)
+            player = self.new_player(seat)
             await self.connect(player)
             self.players.append(player)
         self.players[0].send(from_client.Begin())

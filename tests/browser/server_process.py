@@ -11,14 +11,36 @@ from pathlib import Path
 from urllib.error import URLError
 
 TIMEOUT_S = 60.0
+WITH_PATIENCE = """
+import sys
+from pictomania.cli.main import main
+from pictomania.server.tables import table_log
+table_log.NATS_PATIENCE_S = {patience_s}
+sys.exit(main())
+"""
 
 
 class ServerProcess:
     """A server process with its data folder; the address stays the same across restarts."""
 
-    def __init__(self, folder: Path, bot_pace: float = 1.0, source: Path | None = None) -> None:
-        """Start the server, perhaps of another source; its bots play `bot_pace` times as fast as people."""
+    def __init__(
+        self,
+        folder: Path,
+        bot_pace: float = 1.0,
+        source: Path | None = None,
+        nats: str | None = None,
+        patience_s: float = 10.0,
+    ) -> None:
+        """Start the server, perhaps of another source; its bots play `bot_pace` times as fast as people.
+
+        With the URL of a NATS server, its log is there, and `patience_s` is how long that may be away before
+        requests are refused.
+        """
         self._folder = folder
+        self._more_flags = {} if nats is None else {"nats": nats}
+        self._program: list[str | Path] = [Path(sys.executable).with_name("pictomania")]
+        if nats is not None:
+            self._program = [sys.executable, "-c", WITH_PATIENCE.format(patience_s=patience_s)]
         self._environment = os.environ | ({"PYTHONPATH": str(source)} if source else {})
         self._bot_pace = bot_pace
         self._port = free_port()
@@ -40,14 +62,10 @@ class ServerProcess:
         self._process.wait(TIMEOUT_S)
 
     def _spawn(self, folder: Path) -> subprocess.Popen[bytes]:
-        program = Path(sys.executable).with_name("pictomania")
         flags = {"host": "127.0.0.1", "port": self._port, "data": folder, "log-level": "warning"}
         flags |= {"tables-per-hour": 1_000, "bot-pace": self._bot_pace}
-        command: list[str | Path] = [
-            program,
-            "serve",
-            *(f"--{name}={value}" for name, value in flags.items()),
-        ]
+        flags |= self._more_flags
+        command = [*self._program, "serve", *(f"--{name}={value}" for name, value in flags.items())]
         process = subprocess.Popen(command, stdout=subprocess.DEVNULL, env=self._environment)
         deadline = time.monotonic() + TIMEOUT_S
         while not self._is_healthy():

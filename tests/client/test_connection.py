@@ -101,7 +101,7 @@ async def test_cancelled_before_the_connection_opens() -> None:
     "garbage",
     [
         frame(TEXT, b"?", mask=b""),
-        frame(TEXT, b'{"type": "prophecy"}', mask=b""),
+        frame(TEXT, b'{"type": "state"}', mask=b""),
         frame(BINARY, b"?", mask=b""),
         WELCOME + frame(BINARY, b"\2\0\1\7", mask=b""),
         frame(CLOSE, b"", mask=b""),
@@ -124,6 +124,21 @@ async def test_reconnecting_after_garbage(monkeypatch: pytest.MonkeyPatch, garba
     async with _scripted_server(talk) as url, Client(url, "ABCDEFGH", name="Ada") as ada:
         await wait_until(lambda: visits == 3)
         await ada.until(lambda state: state == LOBBY)
+
+
+async def test_a_message_of_a_newer_server() -> None:
+    """It is ignored."""
+    visits = 0
+
+    async def talk(guest: RawClient) -> None:
+        nonlocal visits
+        visits += 1
+        guest.send(frame(TEXT, b'{"type": "prophecy", "of": "rain"}', mask=b""), WELCOME + NO_SHEETS)
+        await guest.rest()
+
+    async with _scripted_server(talk) as url, Client(url, "ABCDEFGH", name="Ada") as ada:
+        await ada.until(lambda state: state == LOBBY)
+        assert visits == 1
 
 
 async def test_a_bug_of_ours_ends_the_client() -> None:

@@ -23,7 +23,8 @@ listen: 127.0.0.1:{port}
 jetstream {{ store_dir: "{folder}/{name}", sync_interval: always }}
 {more}
 """
-CLUSTER = "cluster {{ name: test, listen: 127.0.0.1:{port}, routes: [{routes}] }}\n"
+# Servers do not tell clients of each other, which may know them by other addresses.
+CLUSTER = "cluster {{ name: test, no_advertise: true, listen: 127.0.0.1:{port}, routes: [{routes}] }}\n"
 
 _chance = Random()
 

@@ -121,7 +121,7 @@ class Owner:
                 while goes_on():
                     number += 1
                     entries = entries_of(self.name, number, self._chance)
-                    await mine.append(entries, Metrics(), lambda: None)
+                    await mine.append(entries, Metrics())
                     self.acknowledged[f"{self.name} {number}"] = mine._position
                     await self._progress.advance()
             except Conflict:

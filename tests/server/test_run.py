@@ -159,7 +159,8 @@ async def test_a_port_in_use_raises(tmp_path: Path) -> None:
         config = Config(host="127.0.0.1", port=house.port, data=tmp_path / "two")
         with pytest.raises(CannotListen) as sorry:
             await run(config, lambda _: None)
-        assert str(sorry.value) == f"cannot listen on 127.0.0.1, port {house.port}: Address already in use"
+        sentence = f"cannot listen on 127.0.0.1, port {house.port}: Address already in use"
+        assert str(sorry.value) == f"{sentence}; --host and --port choose another"
         await (await open_log(config)).close()
 
 

@@ -1,15 +1,18 @@
 """Tests of `pictomania.table.arrivals`."""
 
+from typing import Any
+
 import pytest
 
 from pictomania.rules import Colour, Phase
 from pictomania.table import facts
-from pictomania.table.arrivals import MAX_WATCHERS
+from pictomania.table.arrivals import MAX_WATCHERS, needs_no_fact
 from pictomania.table.compaction import compact
 from pictomania.table.identity.codes import hash_key
 from pictomania.table.seat import Member
 from pictomania.table.table import MAX_BANNED
 from pictomania.wire import from_client
+from pictomania.wire.bots import Skill
 from pictomania.wire.reasons import Close, Reason
 from pictomania.wire.settings import Settings
 from tests.table.support.harness import CODE, HOUR, NAMES, TableHarness, drawing_phase, fact_names, key_of
@@ -434,3 +437,38 @@ def test_no_player_can_sit_down_after_the_last_round() -> None:
     harness.request(harness.players[2], from_client.Leave())
     harness.play_until(Phase.OVER)
     assert harness.session.seat_of(harness.join("Dov")) is None
+
+
+# Without storing anything.
+
+
+@pytest.mark.parametrize(
+    ("name", "rest", "is_sure"),
+    [
+        ("Ada", {}, True),
+        ("Ada", {"ticket": "of another device"}, False),
+        ("Ben", {}, False),  # sits out
+        ("Cleo", {}, False),  # left
+        ("Dov", {}, False),  # a bot stands in
+        ("Wim", {"watch": True}, True),
+        ("Wim", {}, False),
+    ],
+)
+def test_who_can_surely_join_without_a_fact(name: str, rest: dict[str, Any], is_sure: bool) -> None:
+    harness = drawing_phase(*NAMES[:5])
+    ada, ben, cleo, dov, _ = harness.players
+    assert harness.request(ada, from_client.StandIn("Dov", Skill.EASY)) is None
+    assert harness.request(ben, from_client.SitOut()) is None
+    assert harness.request(cleo, from_client.Leave()) is None
+    harness.disconnect(ada, ben, dov)
+    harness.store()
+    hello = from_client.Hello(CODE, key_of(name), name, "en", **rest)
+    assert needs_no_fact(harness.session, hello) is is_sure
+    harness.join(name, watch=hello.watch)
+    if is_sure:
+        assert harness.unstored == []
+
+
+def test_a_seat_in_the_lobby_needs_no_fact() -> None:
+    harness = TableHarness("Ada")
+    assert needs_no_fact(harness.session, from_client.Hello(CODE, key_of("Ada"), "Ada", "en"))

@@ -5,7 +5,7 @@ import pytest
 from pictomania.ink import Sheet, apply_piece
 from pictomania.rules import Colour, EditionName, Phase, SettingsConflict, view_for
 from pictomania.table import facts
-from pictomania.table.views import sheets, welcome
+from pictomania.table.views import sheets, state, welcome
 from pictomania.wire import from_client
 from pictomania.wire.frames import SHEETS, decode_ink_to_client
 from pictomania.wire.json_codec import decode_to_client, encode
@@ -14,7 +14,7 @@ from pictomania.wire.settings import Settings
 from pictomania.wire.to_client import VERSION, SeatInfo, State, TableMay
 from pictomania.words import house_deck
 from tests.table.support.decks import uploaded_deck
-from tests.table.support.harness import LINE, NAMES, TableHarness, drawing_phase
+from tests.table.support.harness import LINE, NAMES, TableHarness, drawing_phase, finish
 
 
 def test_the_lobby_as_its_host_sees_it() -> None:
@@ -165,6 +165,19 @@ def test_a_welcome_contains_the_state_and_round_trips() -> None:
     everything = welcome(harness.session, ada, harness.now)
     assert (everything.version, everything.state) == (VERSION, harness.state(ada))
     assert decode_to_client(encode(everything)) == everything
+
+
+def test_an_earlier_state_of_a_table() -> None:
+    """What happened since is not to be seen in it, not even by the clock."""
+    harness = drawing_phase(settings=Settings(drawing_s=100))
+    ada, _, cleo = harness.players
+    before, known = harness.state(ada), harness.table.copy()
+    finish(harness, 1, 2)
+    harness.disconnect(cleo)
+    earlier = state(harness.session.as_of(known), ada, harness.now)
+    assert earlier.view == before.view != harness.state(ada).view
+    assert earlier.clock is None
+    assert [seat.present for seat in earlier.seats] == [True, True, False]
 
 
 @pytest.mark.rule("R12")

@@ -19,7 +19,7 @@ from pictomania.wire.from_client import FromClient
 from pictomania.wire.json_codec import encode
 from pictomania.wire.reactions import Reaction
 from pictomania.wire.settings import Settings
-from pictomania.wire.to_client import ToClient
+from pictomania.wire.to_client import StorageChanged, StorageStatus, ToClient
 from pictomania.words import Language
 
 T = TypeVar("T")
@@ -86,7 +86,7 @@ def to_client() -> tuple[ToClient, ...]:
     drawing = state(table.session, ada, table.now)
     table.request(ada, from_client.Guess(table.session.table.stop, 1, 2))
     refused = table.last_mail(ada)
-    return lobby, drawing, chat, reaction, refused, ticket
+    return lobby, drawing, chat, reaction, refused, ticket, StorageChanged(StorageStatus.AWAY)
 
 
 class _ThreePlayers:

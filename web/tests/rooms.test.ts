@@ -15,6 +15,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ["texts/help", "texts/ui"],
   ["texts"],
   ["net"],
+  ["table/unanswered"],
   ["table"],
   ["a11y", "replay"],
   ["drawing/paint"],

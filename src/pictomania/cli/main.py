@@ -10,6 +10,8 @@ from typing import Protocol
 
 from pictomania.cli import backup, decks, restore, serve, simulate
 from pictomania.cli.bots import command as bots
+from pictomania.cli.cluster import command as cluster
+from pictomania.cli.doctor import command as doctor
 from pictomania.cli.score import command as score
 from pictomania.server.version import VERSION
 
@@ -30,6 +32,8 @@ class Command(Protocol):
 
 COMMANDS: tuple[tuple[str, str, Command], ...] = (
     ("serve", "serve tables that people can play at", serve),
+    ("cluster", "run a whole cluster on this machine", cluster),
+    ("doctor", "check a cluster, and say what to fix", doctor),
     ("backup", "back up all tables to a file, even while a server runs", backup),
     ("restore", "replace all tables with a backup", restore),
     ("score", "score rounds played at a real table", score),

@@ -5,7 +5,7 @@ import sys
 from dataclasses import fields
 
 from pictomania.cli.server_flags import ENVIRONMENT, FLAGS, add_flag
-from pictomania.cli.startup_banner import startup_banner
+from pictomania.cli.startup_banner import banner_for
 from pictomania.server.config import Config
 
 FAILED = 1
@@ -31,20 +31,13 @@ def run(args: argparse.Namespace) -> int:
     config = Config(**{field.name: getattr(args, field.name) for field in fields(Config)})
     try:
         serve(config, lambda port: _announce(config, port))
-    except Unusable as error:
+    except (CannotListen, Unusable) as error:
         return _fail(str(error))
-    except CannotListen as error:
-        return _fail(f"{error}; --host and --port choose another")
     return 0
 
 
 def _announce(config: Config, port: int) -> None:
-    banner = startup_banner(config.public_url, config.host, port)
-    try:
-        print(banner, flush=True)
-    except UnicodeEncodeError:  # the terminal has no block characters
-        banner = startup_banner(config.public_url, config.host, port, has_blocks=False)
-        print(banner.encode("ascii", "backslashreplace").decode(), flush=True)
+    print(banner_for(sys.stdout, config.public_url, config.host, port), flush=True)
 
 
 def _fail(sentence: str) -> int:

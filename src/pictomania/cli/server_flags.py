@@ -106,6 +106,7 @@ FLAGS: dict[str, tuple[Callable[[str], object], str, str]] = {
     "public_url": (_url, "URL", "the URL that people type, if it is not an address of this machine"),
     "origins": (_urls, "URL,...", "other sites whose pages may open sockets here"),
     "proxies": (_networks, "NETWORK,...", "proxies whose X-Forwarded-For is trusted"),
+    "proxy_protocol": (_networks, "NETWORK,...", "load balancers that speak the PROXY protocol, version 1"),
     "keep_games_days": (_COUNT, "N", "how long finished games are kept"),
     "keep_tables_hours": (_COUNT, "N", "how long tables are kept after the last player has gone"),
     "most_connections": (_COUNT, "N", "maximum open connections"),

@@ -3,6 +3,7 @@
 import socket
 from io import StringIO
 from ipaddress import ip_address
+from typing import TextIO
 
 import segno
 
@@ -22,6 +23,17 @@ def startup_banner(public_url: str | None, host: str, port: int, *, has_blocks: 
         lines += [f"  on other devices  {others}", ""]
         lines += [qr_code(others)] if has_blocks else []
     return "\n".join([*lines, "Press Ctrl+C to stop. Nothing is lost.", ""])
+
+
+def banner_for(stream: TextIO, public_url: str | None, host: str, port: int) -> str:
+    """Return the banner in characters that a terminal has."""
+    banner = startup_banner(public_url, host, port)
+    try:
+        banner.encode(stream.encoding)
+    except UnicodeEncodeError:
+        banner = startup_banner(public_url, host, port, has_blocks=False)
+        return banner.encode("ascii", "backslashreplace").decode()
+    return banner
 
 
 def _lan_url(host: str, port: int) -> str | None:

@@ -19,7 +19,7 @@ from pictomania.ink import BadInk, Mark, MissingInk, Point, Sheet, Stroke
 from pictomania.rules import View
 from pictomania.wire import from_client
 from pictomania.wire.frames import SHEETS, decode_ink_to_client
-from pictomania.wire.json_codec import BadMessage, decode_to_client, encode
+from pictomania.wire.json_codec import BadMessage, UnknownMessage, decode_to_client, encode
 from pictomania.wire.reasons import Close
 from pictomania.wire.to_client import (
     ChatLine,
@@ -27,6 +27,8 @@ from pictomania.wire.to_client import (
     ReactionShown,
     RequestRefused,
     State,
+    StorageChanged,
+    StorageStatus,
     TicketIssued,
     ToClient,
     Welcome,
@@ -103,6 +105,7 @@ class Client:
         self.key = key or secrets.token_urlsafe(16)
         self.chat: list[ChatLine] = []
         self.inbox: deque[ToClient] = deque(maxlen=100)  # refusals, reactions and tickets; see `receive`
+        self.storage = StorageStatus.READY
         self.paper = Paper()
         self._state: State | None = None
         self._url = urlsplit(url)
@@ -241,6 +244,7 @@ class Client:
         match message:
             case Welcome():
                 self.chat = list(message.chat)
+                self.storage = message.storage
                 self._apply_state(message.state)
             case State():
                 self._apply_state(message)
@@ -248,6 +252,8 @@ class Client:
                 self.chat = [*self.chat, message.line][-CHAT_LIMIT:]
             case RequestRefused() | ReactionShown() | TicketIssued():
                 self.inbox.append(message)
+            case StorageChanged():
+                self.storage = message.status
             case _:
                 assert_never(message)
         self._updated.set()
@@ -307,7 +313,10 @@ class Client:
 
     def on_text(self, data: bytes) -> None:
         """Apply a text message; hold a welcome back until its sheets arrive, so it is never half applied."""
-        message = decode_to_client(data)
+        try:
+            message = decode_to_client(data)
+        except UnknownMessage:
+            return  # of a newer server
         if isinstance(message, Welcome):
             self._pending_welcome = message
         else:

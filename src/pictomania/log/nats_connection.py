@@ -35,6 +35,10 @@ _LOGGER = logging.getLogger("pictomania")
 _QUOTED = re.compile(r'"[^"]*"')
 
 
+class NatsTooOld(Unusable):
+    """The server has a version that loses what it acknowledges."""
+
+
 class NoResponders(Unavailable):
     """Nobody serves the subject of a request."""
 
@@ -124,7 +128,7 @@ class NatsConnection:
         try:
             await connection._first_connect(patience_s)
             if connection._too_old is not None:
-                raise Unusable(connection._too_old)
+                raise NatsTooOld(connection._too_old)
         except BaseException:
             await connection.close()
             raise
@@ -287,6 +291,11 @@ class NatsConnection:
             raise Unavailable(f"there is no connection to NATS: {self._why}")
         if self._too_old is not None:
             raise Unavailable(self._too_old)
+
+    @property
+    def info(self) -> Mapping[str, Any]:
+        """How the server introduced itself."""
+        return self._client.info
 
     @property
     def _server(self) -> str:

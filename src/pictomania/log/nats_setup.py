@@ -24,7 +24,7 @@ _NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 _JETSTREAM_OFF = (10039, 10076)
 _TURN_ON = "JetStream is turned off in NATS; turn it on in the configuration of the server"
-_NO_STREAM = 10059
+NO_STREAM = 10059
 _OTHER_CONFIGURATION = 10058  # another server was faster
 # While servers start: not enough of them are there yet, or they have no leader.
 _PASSING = (10004, 10005, 10008, 10009, 10023)
@@ -101,13 +101,13 @@ async def open_stream(connection: NatsConnection, settings: NatsSettings) -> tup
     wanted = {
         **_KEEPS_ALL,
         "name": name,
-        "subjects": [f"{name}.{kind}.*" for kind in KINDS],
+        "subjects": _subjects(name),
         "num_replicas": settings.replicas or (REPLICAS if connection.is_clustered else 1),
         "max_bytes": settings.max_bytes,
         "metadata": {_FORMAT_KEY: str(FORMAT)},
     }
     config = await _find_or_create(connection, wanted, settings.patience_s)
-    _verify(config, wanted)
+    verify_stream(config, name)
     facts = LogFacts(connection.version, connection.is_clustered, config["num_replicas"])
     stream = NatsStream(connection, name)
     await _wait_until_readable(stream, settings.patience_s)
@@ -156,7 +156,7 @@ async def _find_or_create_now(connection: NatsConnection, wanted: Mapping[str, A
     try:
         return await _ask(connection, f"STREAM.INFO.{name}", {})
     except NatsRefusal as refused:
-        if refused.error.err_code != _NO_STREAM:
+        if refused.error.err_code != NO_STREAM:
             raise _final(refused) from None
     try:
         return await _ask(connection, f"STREAM.CREATE.{name}", wanted)
@@ -181,14 +181,18 @@ def _final(refused: NatsRefusal) -> Exception:
     return Unusable(f"NATS cannot store the log: {refused.error.description}")
 
 
-def _verify(config: Mapping[str, Any], wanted: Mapping[str, Any]) -> None:
-    name = wanted["name"]
+def _subjects(name: str) -> list[str]:
+    return [f"{name}.{kind}.*" for kind in KINDS]
+
+
+def verify_stream(config: Mapping[str, Any], name: str) -> None:
+    """Raise `Unusable` if a stream is not ours, or would not keep everything."""
     metadata = config.get("metadata", {})
     found = int(metadata[_FORMAT_KEY]) if _FORMAT_KEY in metadata else 0
     if found > FORMAT:
         sentence = f"was written by a newer server (its version {found}, ours {FORMAT}); update this one"
         raise Unusable(f"the NATS stream {name} {sentence}")
-    if not found or sorted(config.get("subjects", ())) != sorted(wanted["subjects"]):
+    if not found or sorted(config.get("subjects", ())) != sorted(_subjects(name)):
         raise Unusable(f"the NATS stream {name} belongs to another program; choose another name")
     settings = {**_DEFAULTS, **config}
     wrong = [key for key, value in _KEEPS_ALL.items() if settings.get(key) != value]

@@ -27,6 +27,7 @@ class Config:
     )
     origins: tuple[str, ...] = ()  # other sites whose pages may open WebSockets here
     proxies: tuple[str, ...] = ()  # networks whose X-Forwarded-For header is trusted
+    proxy_protocol: tuple[str, ...] = ()  # networks of load balancers that speak the PROXY protocol
     keep_games_days: int = 30  # finished games, for replays and pictures
     keep_tables_hours: int = 72  # tables without visitors
     most_connections: int = 4_000

@@ -11,13 +11,16 @@ from pictomania.log import EventLog, Unavailable, Unusable
 from pictomania.log.nats import NatsLog
 from pictomania.server.cluster.directory import Directory, LocalDirectory
 from pictomania.server.cluster.membership import Membership, join_cluster
-from pictomania.server.cluster.relay import LINK_PATH, PING_AFTER_S, PONG_WITHIN_S, Relay
+from pictomania.server.cluster.records import LINK_PATH
+from pictomania.server.cluster.relay import PING_AFTER_S, PONG_WITHIN_S, Relay
 from pictomania.server.cluster.remote_clients import RemoteClients
 from pictomania.server.cluster.shared_budgets import SharedBudget
 from pictomania.server.config import Config
 from pictomania.server.http.api import Api
 from pictomania.server.http.forwarding import Forwarder, trust_nodes
-from pictomania.server.http.pages import catch_errors
+from pictomania.server.http.other_releases import OtherReleases
+from pictomania.server.http.pages import FindElsewhere, add_files, catch_errors, static_folder
+from pictomania.server.http.static_files import StaticFiles
 from pictomania.server.net.addresses import Addresses
 from pictomania.server.net.connection_limits import ConnectionLimits
 from pictomania.server.net.listener import Listener, listen
@@ -39,6 +42,7 @@ class OtherNodes:
         self.directory: Directory = LocalDirectory()
         self.relay: Relay | None = None
         self.forwarder: Forwarder | None = None
+        self.find_file: FindElsewhere | None = None
         self._membership = membership
         self._listener: Listener | None = None
         if membership is not None:
@@ -46,6 +50,7 @@ class OtherNodes:
             self.directory = membership.directory
             self.relay = Relay(membership.secret, tls)
             self.forwarder = Forwarder(membership.secret, tls)
+            self.find_file = OtherReleases(self.forwarder, membership.directory).file
 
     @classmethod
     async def meet(cls, config: Config, log: EventLog, is_sure: Callable[[str], bool]) -> "OtherNodes":
@@ -58,7 +63,10 @@ class OtherNodes:
         try:
             return cls(await join_cluster(config, log, is_sure))
         except OSError as error:
-            raise CannotListen(f"cannot listen on {config.inside}: {error.strerror or error}") from error
+            why, _, _ = str(error.strerror or error).partition(" (")
+            raise CannotListen(
+                f"cannot listen on {config.inside}: {why}; --inside chooses another"
+            ) from error
         except Unavailable as error:
             raise Unusable(str(error)) from error
 
@@ -83,6 +91,7 @@ class OtherNodes:
             client_max_size=MAX_UPLOAD_BYTES, middlewares=[catch_errors, trust_nodes(membership.secret)]
         )
         api.add_to(pages)
+        add_files(pages, StaticFiles(static_folder()))
         limits = ConnectionLimits(
             connections=MANY,
             per_address=MANY,
@@ -105,6 +114,8 @@ class OtherNodes:
 
     def stop(self) -> None:
         """Take no more clients of other nodes."""
+        if self._membership is not None:
+            self._membership.directory.close()
         if self._listener is not None:
             self._listener.close()
 

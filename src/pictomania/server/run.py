@@ -23,9 +23,17 @@ from pictomania.server.config import DATABASE, Config
 from pictomania.server.headers import security_headers
 from pictomania.server.http.api import Api
 from pictomania.server.http.callers import Callers
-from pictomania.server.http.pages import add_pages, add_security_headers, catch_errors, static_folder
+from pictomania.server.http.pages import (
+    FindElsewhere,
+    add_files,
+    add_pages,
+    add_security_headers,
+    catch_errors,
+    static_folder,
+)
 from pictomania.server.http.request_checks import RequestChecks
 from pictomania.server.http.response_limits import ResponseSender
+from pictomania.server.http.static_files import StaticFiles
 from pictomania.server.metrics import Metrics
 from pictomania.server.net.addresses import BOT_ADDRESS, Addresses
 from pictomania.server.net.backlog import Backlog
@@ -41,6 +49,7 @@ from pictomania.server.net.token_bucket import TokenBuckets
 from pictomania.server.net.upgrade import AcceptSocket, Peer
 from pictomania.server.other_nodes import OtherNodes
 from pictomania.server.structured_logging import LOGGER, log_event
+from pictomania.server.tables import table_log
 from pictomania.server.tables.archive import Archive
 from pictomania.server.tables.client_socket import SocketServices
 from pictomania.server.tables.compaction import compact_in
@@ -90,47 +99,52 @@ async def serving(
     clock, metrics, budgets = ServerClock(), Metrics(), Budgets(rate_limits or RateLimits())
     workers = WorkerPool(metrics)
     archive = Archive(log, clock, metrics, config.keep_games_days, workers)
+    others = await OtherNodes.meet(config, log, lambda code: live_tables.is_sure(code))  # noqa: PLW0108
     bots = BotService(
         lambda code, invite: bot_process.invite(code, invite),  # noqa: PLW0108 (created below)
         config.most_bots,
         config.bots_per_address,
     )
-    others = await OtherNodes.meet(config, log, lambda code: live_tables.is_sure(code))  # noqa: PLW0108
-    services = TableServices(compact_in(workers), bots, others.directory)
+    services = TableServices(compact_in(workers), bots, others.directory, _patience_s(config))
     live_tables = LiveTables(log, archive, clock, metrics, services)
-    callers = Callers(Addresses(config.proxies), Origins(config.public_url, config.origins))
+    callers = Callers(
+        Addresses(config.proxies, config.proxy_protocol), Origins(config.public_url, config.origins)
+    )
     lookup = Lookup(live_tables, config.wrong_codes_per_minute)
     api = Api(live_tables, lookup, callers, config, workers, others.forwarder)
     by_address: dict[str, Budgets | TokenBuckets] = {"stored": budgets, **api.persistent_budgets}
     ledger = Ledger(log, clock, by_address)
     await ledger.read()
-    bot_token = token_urlsafe(16)  # for the port that house bots use
-    sockets = SocketServices(metrics, budgets, Backlog())
+    sockets, bot_token = SocketServices(metrics, budgets, Backlog()), token_urlsafe(16)  # for the bots' port
     accept = _accept_sockets(lookup, callers, sockets, bot_token, others.relay)
-    listener = await _open_port(
-        config, accept, _pages(config, api, callers, metrics), limits, callers.addresses
-    )
+    pages = _pages(config, api, callers, metrics, others.find_file)
+    listener = await _open_port(config, accept, pages, limits, callers.addresses)
     _add_gauges(metrics, listener, live_tables)
     await others.open(lookup, sockets, api)
     sweep = Sweep(live_tables, config.keep_tables_hours)
     share = others.share({"wrong-codes": lookup.wrong_codes, **by_address})
     background = _start(live_tables.run(), sweep.run(), ledger.run(), share)
-    bot_url = f"http://127.0.0.1:{await listener.open_bot_port()}/?{bot_token}"
-    bot_process = BotProcess(bot_url, config.bot_pace)
+    bot_port = await listener.open_bot_port()
+    bot_process = BotProcess(f"http://127.0.0.1:{bot_port}/?{bot_token}", config.bot_pace)
     try:
         yield Running(listener.port, live_tables, listener, bot_process)
     finally:
-        await bot_process.close()
+        live_tables.stop()
         listener.close()
         others.stop()
+        await bot_process.close()
         with suppress(TimeoutError):
             async with asyncio.timeout(GRACE_S):
                 await asyncio.gather(live_tables.close(), others.close_sockets())
                 await ledger.write()
         await workers.close()
         await _cancel(background)
-        await others.close()
-        await listener.shut_down()
+        await asyncio.gather(others.close(), listener.shut_down())
+
+
+def _patience_s(config: Config) -> float:
+    """Return how long the log may be unavailable before requests are refused."""
+    return table_log.NATS_PATIENCE_S if config.nats else table_log.PATIENCE_S
 
 
 def _accept_sockets(
@@ -155,13 +169,17 @@ def _accept_sockets(
     return accept
 
 
-def _pages(config: Config, api: Api, callers: Callers, metrics: Metrics) -> web.Application:
-    """Build the HTTP application."""
+def _pages(
+    config: Config, api: Api, callers: Callers, metrics: Metrics, find_elsewhere: FindElsewhere | None
+) -> web.Application:
+    """Build the HTTP application; `find_elsewhere` finds files of other releases."""
     middlewares = [ResponseSender(callers).send, catch_errors, RequestChecks(callers, metrics).check]
     app = web.Application(client_max_size=MAX_UPLOAD_BYTES, middlewares=middlewares)
     add_security_headers(app, security_headers(tls_only=_is_tls_only(config)))
     api.add_to(app)
-    add_pages(app, static_folder())
+    static_files = StaticFiles(static_folder())
+    add_files(app, static_files, find_elsewhere)
+    add_pages(app, static_files)
     return app
 
 
@@ -189,7 +207,8 @@ async def _open_port(
         return await open_listener(accept, pages, host, config.port, limits, addresses)
     except (OSError, UnicodeError) as error:
         why, _, _ = str(getattr(error, "strerror", None) or error).partition(" (")
-        raise CannotListen(f"cannot listen on {config.host or '::'}, port {config.port}: {why}") from error
+        sentence = f"cannot listen on {config.host or '::'}, port {config.port}: {why}"
+        raise CannotListen(f"{sentence}; --host and --port choose another") from error
 
 
 def _add_gauges(metrics: Metrics, listener: Listener, live_tables: LiveTables) -> None:

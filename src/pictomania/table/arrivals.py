@@ -41,6 +41,19 @@ def join(session: Session, hello: Hello, now: int) -> Member | Reason:
     return member
 
 
+def needs_no_fact(session: Session, hello: Hello) -> bool:
+    """Whether a client surely comes back to a seat as it left it, or only watches."""
+    table = session.table
+    if hello.ticket is not None:
+        return False
+    seat = table.seat_of(hash_key(table.code, hello.key))
+    if seat is None:
+        return hello.watch
+    owner = table.seats[seat]
+    is_out = table.game is not None and seat in table.game.out
+    return not (owner.left or owner.has_stand_in or is_out)
+
+
 def _reseat(session: Session, seat: int, key: str, now: int) -> None:
     """Re-seat an owner who left or was away, and end their stand-in."""
     owner = session.table.seats[seat]

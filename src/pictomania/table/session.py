@@ -5,8 +5,9 @@ sends the rest. Knows neither network nor log.
 """
 
 from collections.abc import Callable, Collection, Sequence
+from copy import copy
 from dataclasses import dataclass
-from typing import assert_never
+from typing import Self, assert_never
 
 from pictomania.ink import SheetFull, apply_piece
 from pictomania.rules import (
@@ -80,6 +81,7 @@ class Session:
         self._unstored_ink: Pieces = []
         self._full: dict[int, int] = {}  # seats whose sheet is full, and the paper it belongs to
         self._pause_asked: list[int] = []  # seats that asked for a pause since the last one (D12)
+        self._is_waiting = False  # for the log: nobody can act, so all clocks stand still
         self.time = Timekeeper(table)
         self.update_deadlines(now)
 
@@ -118,6 +120,13 @@ class Session:
     def mark_changed(self) -> None:
         """Send every member a new state."""
         self._changed = True
+
+    def as_of(self, table: Table) -> Self:
+        """Return this session with an earlier state of its table, to look at; its clocks are not known."""
+        earlier = copy(self)
+        earlier.table = table
+        earlier.time = Timekeeper(table)
+        return earlier
 
     # Members.
 
@@ -393,8 +402,20 @@ class Session:
             self._bots_only_since = now
         seats = enumerate(self.table.seats)
         people = [number for number, seat in seats if not (seat.is_automated or seat.left)]
-        is_running = not present.isdisjoint(people or present)  # bots do not play on without their people
+        are_people_here = not present.isdisjoint(people or present)  # bots do not play on without them
+        is_running = are_people_here and not self._is_waiting
         self._changed |= self.time.update(present, now, running=is_running)
+
+    def stop_clocks(self, now: int) -> None:
+        """Let all clocks stand still: what players do now waits for the log."""
+        self._is_waiting = True
+        self.update_deadlines(now)
+
+    def start_clocks(self, now: int) -> None:
+        """Let the clocks go on, with at least some seconds left on each."""
+        self._is_waiting = False
+        self.update_deadlines(now)
+        self._changed = True  # clients have counted down meanwhile
 
     @property
     def next_tick_at(self) -> int | None:

@@ -6,6 +6,7 @@ same facts give the same table, now and after a restart.
 
 from collections import deque
 from collections.abc import Sequence
+from copy import copy
 from typing import assert_never
 
 from pictomania.ink import Sheet, apply_piece
@@ -121,6 +122,16 @@ class Table:
             return {}
         is_ahead = game.phase in UNDRAWN and bool(game.past)  # the last round's sheets are still on the table
         return self.gallery | self._current_sheets(game.round.index - is_ahead)
+
+    def copy(self) -> "Table":
+        """Return a table that further facts do not change; the sheets are the same ones."""
+        other = copy(self)
+        other.seats = [copy(seat) for seat in self.seats]
+        other.banned = self.banned.copy()
+        other.chat = self.chat.copy()
+        other.gallery = self.gallery.copy()
+        other.artists = self.artists.copy()
+        return other
 
     # Applying facts.
 

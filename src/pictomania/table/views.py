@@ -12,15 +12,25 @@ from pictomania.table.permissions import free_seats, may
 from pictomania.table.seat import Member
 from pictomania.table.session import Session
 from pictomania.wire.frames import SHEETS, encode_ink_to_client
-from pictomania.wire.to_client import VERSION, Countdown, CountdownKind, SeatInfo, State, Welcome
+from pictomania.wire.to_client import (
+    VERSION,
+    Countdown,
+    CountdownKind,
+    SeatInfo,
+    State,
+    StorageStatus,
+    Welcome,
+)
 from pictomania.words import Language
 
 
-def welcome(session: Session, member: Member, now: int) -> Welcome:
+def welcome(
+    session: Session, member: Member, now: int, storage: StorageStatus = StorageStatus.READY
+) -> Welcome:
     """Build everything that a member may see but the sheets, which `sheets` encodes."""
     seat = session.seat_of(member)
     chat = tuple(line for line in session.table.chat if seat is None or not line.watchers_only)
-    return Welcome(VERSION, state(session, member, now), chat)
+    return Welcome(VERSION, state(session, member, now), chat, storage)
 
 
 def sheets(session: Session) -> bytes:

@@ -111,12 +111,21 @@ class ChatLine(Struct, frozen=True):
     watchers_only: bool
 
 
+class StorageStatus(StrEnum):
+    """What becomes of your requests; ink is not affected."""
+
+    READY = "ready"  # they are stored as they arrive
+    WAITING = "waiting"  # the server waits for its storage: they are carried out in order once it is back
+    AWAY = "away"  # for so long that new ones are refused (`not-stored`); earlier ones still wait
+
+
 class Welcome(ServerMessage, frozen=True, tag="welcome"):
     """Everything, after hello or resync; a binary frame with all sheets follows."""
 
     version: int
     state: State
     chat: tuple[ChatLine, ...]
+    storage: StorageStatus = StorageStatus.READY
 
 
 class ChatSaid(ServerMessage, frozen=True, tag="chat"):
@@ -133,6 +142,12 @@ class ReactionShown(ServerMessage, frozen=True, tag="reaction"):
     reaction: Reaction
 
 
+class StorageChanged(ServerMessage, frozen=True, tag="storage"):
+    """The server can't store anything, or can again."""
+
+    status: StorageStatus
+
+
 class RequestRefused(ServerMessage, frozen=True, tag="refused"):
     """Why your request was refused; only you receive it."""
 
@@ -147,4 +162,4 @@ class TicketIssued(ServerMessage, frozen=True, tag="ticket"):
     valid_ms: int
 
 
-ToClient = Welcome | State | ChatSaid | ReactionShown | RequestRefused | TicketIssued
+ToClient = Welcome | State | ChatSaid | ReactionShown | RequestRefused | TicketIssued | StorageChanged

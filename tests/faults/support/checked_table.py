@@ -19,7 +19,7 @@ from pictomania.server.tables.live_tables import LiveTables
 from pictomania.table.identity.codes import hash_key
 from pictomania.table.replay import Replay
 from pictomania.wire.settings import Settings
-from tests.faults.support.random_player import RandomPlayer
+from tests.faults.support.random_player import MOST_PAUSE_S, RandomPlayer
 from tests.faults.support.table_history import TableHistory, read_history, table_state
 from tests.faults.support.witness import Witness
 
@@ -38,13 +38,24 @@ class Totals:
 class CheckedTable:
     """One table with its players and a watcher."""
 
-    def __init__(self, url: str, code: str, players: int, settings: Settings, random: Random) -> None:
-        """Create the clients; they join in `play`."""
+    def __init__(  # noqa: PLR0913 (the last one has a default)
+        self,
+        url: str,
+        code: str,
+        players: int,
+        settings: Settings,
+        random: Random,
+        most_pause_s: float = MOST_PAUSE_S,
+        bots: int = 0,
+    ) -> None:
+        """Create the clients; they join in `play`, invite house bots, and pause between strokes."""
         self.code = code
         self.witnesses = [Witness(url, code, name=f"P{seat}", bot=False) for seat in range(players)]
         self.watcher = Witness(url, code, name="W", watch=True)
         self.players = [
-            RandomPlayer(witness, players, settings, Random(random.randrange(2**32)))
+            RandomPlayer(
+                witness, players, settings, Random(random.randrange(2**32)), most_pause_s, bots
+            )
             for witness in self.witnesses
         ]
 

@@ -1,52 +1,66 @@
 """A player that draws and guesses at random, and copes with lost connections."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from random import Random
 
 from pictomania.client import Client
 from pictomania.ink import Erase, Mark, Point, Stroke, Undo
 from pictomania.rules import May, Phase, View
 from pictomania.wire import from_client
+from pictomania.wire.bots import Skill
 from pictomania.wire.settings import Settings
 from pictomania.wire.to_client import State
 
 REVEALED = (Phase.WORD, Phase.PILE, Phase.SCORES, Phase.PRAISING, Phase.OVER)
 MAX_LINES = 6  # of one player; a table remembers 50
+MOST_PAUSE_S = 0.004  # between strokes
+AGAIN_S = 1.0  # before a player does again what had no effect
 Marks = list[Mark]
 
 
 class RandomPlayer:
     """Plays random games through a client."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 (the last two have defaults)
         self,
         client: Client,
         players: int,
         settings: Settings,
         random: Random,
-        most_pause_s: float = 0.004,
+        most_pause_s: float = MOST_PAUSE_S,
+        bots: int = 0,
     ) -> None:
-        """Play for a client at a table of this many players, with short pauses."""
+        """Play for a client at a table of this many people, and house bots, with short pauses."""
         self.client = client
-        self.players = players
+        self.players = players + bots
         self.settings = settings
         self.sheets: dict[int, list[Marks]] = {}  # by paper, as they were seen at the end of a round
         self.mine: dict[int, Marks] = {}  # by paper, if everything that was drawn had to count
         self.said: list[str] = []
         self._random = random
         self._most_pause_s = most_pause_s
+        self._bots = bots
         self._done_with = 0  # the paper on which nothing will be drawn any more
 
     async def play(self, is_enough: Callable[[], bool]) -> int:
         """Play games; the host returns the last stop once `is_enough`."""
-        async for state in self.client:
+        async for state in self._states():
             if state.view is not None:
                 self._look(state.view)
                 if state.view.phase is Phase.OVER and state.may.return_to_lobby and is_enough():
                     return state.stop
             await self._move()
         raise AssertionError("the states of a client never end")
+
+    async def _states(self) -> AsyncIterator[State]:
+        """Yield each new state, and the last one again if nothing came of it."""
+        loop = asyncio.get_running_loop()
+        while True:
+            state, again_at = self.client.state, loop.time() + AGAIN_S
+            yield state
+            while self.client.state is state and (left_s := again_at - loop.time()) > 0:
+                await self.client.wait(left_s)
 
     def _look(self, view: View) -> None:
         paper = self.client.paper
@@ -69,6 +83,8 @@ class RandomPlayer:
     def _get_going(self, state: State) -> None:
         if state.may.change_settings and state.settings != self.settings:
             self.client.send(from_client.ChangeSettings(self.settings))
+        elif state.may.change_settings and sum(seat.bot for seat in state.seats) < self._bots:
+            self.client.send(from_client.AddBot(self._random.choice(list(Skill))))
         elif state.may.begin and [seat.ready for seat in state.seats] == [True] * self.players:
             self.client.send(from_client.Begin())
         elif state.seat is not None and not state.seats[state.seat].ready:

@@ -12,6 +12,7 @@ from pictomania.client import Client
 from pictomania.rules import Phase
 from pictomania.server.http import deck_uploads
 from pictomania.server.http.routes import DeckBrought, DeckUnfit, Problem
+from pictomania.server.tables import table_log
 from pictomania.server.tables.live_table import LiveTable
 from pictomania.server.workers import jobs, pool
 from pictomania.server.workers.pool import QueueLimits
@@ -349,7 +350,7 @@ async def test_parallel_uploads_are_limited(
 
 async def test_a_deck_that_is_not_stored_yet(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The host is told that it may not be stored; here it will be."""
-    monkeypatch.setattr(deck_uploads, "PATIENCE_S", 0.05)
+    monkeypatch.setattr(table_log, "PATIENCE_S", 0.05)
     async with run_http_server(tmp_path) as house:
         code = await house.new_table()
         async with take_seats(house.url, code, "Ada") as people:
@@ -361,7 +362,7 @@ async def test_a_deck_that_is_not_stored_yet(tmp_path: Path, monkeypatch: pytest
 
 async def test_a_deck_that_had_to_wait_too_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Behind another append that was not stored: then the deck is not added later unnoticed."""
-    monkeypatch.setattr(deck_uploads, "PATIENCE_S", 0.05)
+    monkeypatch.setattr(table_log, "PATIENCE_S", 0.05)
     async with run_http_server(tmp_path) as house:
         code = await house.new_table()
         async with take_seats(house.url, code, "Ada") as people:

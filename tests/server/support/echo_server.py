@@ -69,6 +69,7 @@ async def echo_server(
     limits: ConnectionLimits | None = None,
     *,
     proxies: Sequence[str] = (),
+    announcing: Sequence[str] = (),
     pages: web.Application | None = None,
     warnings: Sequence[str] = (),
 ) -> AsyncIterator[Listener]:
@@ -83,7 +84,7 @@ async def echo_server(
     asyncio.get_running_loop().set_exception_handler(lambda _, context: logged.messages.append(str(context)))
     try:
         listener = await open_listener(
-            accept, pages, "127.0.0.1", limits=limits, addresses=Addresses(proxies)
+            accept, pages, "127.0.0.1", limits=limits, addresses=Addresses(proxies, announcing)
         )
         try:
             yield listener

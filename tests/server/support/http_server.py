@@ -13,7 +13,7 @@ from aiohttp import ClientSession, TCPConnector
 from multidict import CIMultiDictProxy
 from yarl import URL
 
-from pictomania.log import SqliteLog
+from pictomania.log import EventLog, SqliteLog
 from pictomania.server.config import Config
 from pictomania.server.headers import SECURITY_HEADERS
 from pictomania.server.http.routes import Problem, TableMade
@@ -50,7 +50,7 @@ class HttpResponse:
 class HttpServer:
     """A running server and an HTTP client for it."""
 
-    def __init__(self, running: Running, log: SqliteLog, session: ClientSession) -> None:
+    def __init__(self, running: Running, log: EventLog, session: ClientSession) -> None:
         self.running = running
         self.live_tables = running.live_tables
         self.log = log

@@ -1,6 +1,5 @@
 """Everything is stored before it is sent: with a log that is slow, fails, or has moved to another server."""
 
-from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
@@ -8,12 +7,11 @@ import pytest
 from pictomania.log import SqliteLog
 from pictomania.server.net.budgets import Account, RateBudget
 from pictomania.server.net.rate_limits import RateLimits
-from pictomania.server.tables import live_table, table_log
 from pictomania.table import facts
 from pictomania.table.entries import decode_entry, encode_entry
 from pictomania.wire import from_client
-from pictomania.wire.reasons import Close, Reason
-from pictomania.wire.to_client import ChatSaid, RequestRefused, State, TicketIssued
+from pictomania.wire.reasons import Close
+from pictomania.wire.to_client import ChatSaid, State
 from tests.server.support.flaky_log import Fault, FlakyLog
 from tests.server.support.ink_samples import line, piece
 from tests.server.support.running_server import open_log, run_server
@@ -184,66 +182,3 @@ async def test_clients_that_are_joining_a_lost_table(tmp_path: Path) -> None:
         async with connect_client(server, hello(code, "Dov")) as dov:
             assert [seat.name for seat in (await dov.welcome())[0].state.seats] == ["Dov"]
         assert answers == []
-
-
-# An outage.
-
-
-async def test_an_outage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Waiting clients are told, ink goes on, and the rest continues once the log is back."""
-    async with open_log(tmp_path) as real, run_server(log := FlakyLog(real), warnings=SILENCE) as server:
-        code = await server.live_tables.create()
-        early = AsyncExitStack()
-        async with server.round(code) as people, early:
-            monkeypatch.setattr(table_log, "PATIENCE_S", 0.5)
-            log.is_silent = True
-            people[0].finish()
-            await wait_until(lambda: server.metrics.append_failures > 0)
-            waiting = await early.enter_async_context(
-                connect_client(server, hello(code, key="w" * 32, watch=True))
-            )
-            people[1].send(from_client.Resync())  # refusals are sent even before the welcome
-            people[1].send(from_client.RequestTicket())
-            people[2].finish()
-            assert await people[0].receive(RequestRefused) == RequestRefused("finish", Reason.STORED_LATER)
-            for who, about in ((people[1], "request-ticket"), (people[2], "finish")):
-                assert await who.receive(RequestRefused) == RequestRefused(about, Reason.NOT_STORED)
-            people[2].send(from_client.Chat("Hello?"))  # refused at once
-            assert await people[2].receive(RequestRefused) == RequestRefused("chat", Reason.NOT_STORED)
-            people[1].draw(line())
-            await wait_until(lambda: people[2].sheets[1].marks == [line()])
-            async with connect_client(server, hello(code, watch=True)) as guest:
-                assert await guest.has_nothing_to_read()
-                failed = server.metrics.append_failures
-                await wait_until(lambda: server.metrics.append_failures > failed + 1)
-                stored = await kinds(real, code)
-                log.is_silent = False
-                welcome, sheets = await guest.welcome()
-                assert sheets[1] == piece(0, line())
-                await waiting.welcome()
-                assert welcome.state.view is not None
-                assert [player.finished for player in welcome.state.view.players] == [True, False, False]
-            people[1].send(from_client.RequestTicket())
-            await people[1].receive(TicketIssued)
-            people[2].finish()
-            await people[0].until(lambda state: state.view is not None and state.view.players[2].finished)
-            since = (await kinds(real, code))[len(stored) :]
-            assert since.count("InkDrawn") == 1
-            assert since.count("ActionTaken") >= 3  # two finishes, and a sheet that is not empty any more
-
-
-async def test_the_inbox_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The inbox is bounded; further messages are refused at once."""
-    monkeypatch.setattr(live_table, "MAX_INBOX", 2)
-    async with open_log(tmp_path) as real, run_server(log := FlakyLog(real)) as server:
-        code = await server.live_tables.create()
-        async with server.client(code, "Ada") as ada:
-            log.hold()
-            ada.send(from_client.Chat("first"))
-            await wait_until(lambda: log.held == [code])
-            for text in ("second", "third", "fourth"):
-                ada.send(from_client.Chat(text))
-            assert await ada.receive(RequestRefused) == RequestRefused("chat", Reason.NOT_STORED)
-            log.let_go()
-            await wait_until(lambda: [said.text for said in ada.chat] == ["first", "second", "third"])
-            assert server.metrics.refused_messages == 1

@@ -50,27 +50,22 @@ def is_compacted(log: TableLog) -> bool:
     return log.is_compacted
 
 
-def never_late() -> None:
-    """Fail instead of waiting."""
-    raise AssertionError
-
-
 async def test_compaction(tmp_path: Path) -> None:
     """It replaces many entries by a few, and appends continue behind them."""
     async with open_log(tmp_path) as log:
         position = await log.append("A", 0, [bytes(50_000), b"last"])
         mine = TableLog("A", position, 50_004, log, Outage())
         assert not is_bulky(mine)
-        await mine.append([bytes(20_000)], Metrics(), never_late)
+        await mine.append([bytes(20_000)], Metrics())
         assert is_bulky(mine)
         await mine.compact(half)
-        await mine.append([b"meanwhile"], Metrics(), never_late)
+        await mine.append([b"meanwhile"], Metrics())
         assert is_compacted(mine)
-        await mine.rewrite(Metrics(), never_late)
+        await mine.rewrite(Metrics())
         assert not is_compacted(mine)
         assert [data for _, data in await log.read("A")] == [bytes(20_000), b"meanwhile"]
         assert not is_bulky(mine)
-        await mine.append([b"next"], Metrics(), never_late)
+        await mine.append([b"next"], Metrics())
         assert [data for _, data in await log.read("A")] == [bytes(20_000), b"meanwhile", b"next"]
 
 
@@ -82,14 +77,14 @@ async def test_compaction_that_is_not_worth_it(tmp_path: Path) -> None:
         assert is_bulky(mine)
         await mine.compact(half)
         assert not is_bulky(mine)
-        await mine.append([bytes(70_000)], Metrics(), never_late)
+        await mine.append([bytes(70_000)], Metrics())
         log.deaf_reads = 1
         await mine.compact(half)
         await mine.compact(nobody)
         assert not is_compacted(mine)
         await mine.compact(half)
         log.deaf_reads = 1
-        await mine.rewrite(Metrics(), never_late)
+        await mine.rewrite(Metrics())
         assert not is_compacted(mine)
         assert [len(data) for _, data in await log.read("A")] == [90_000, 70_000]
 
@@ -101,7 +96,7 @@ async def test_compaction_of_a_table_of_another_server(tmp_path: Path) -> None:
         mine = TableLog("A", 2, 90_000, log, Outage())
         await mine.compact(half)
         with pytest.raises(Conflict):
-            await mine.rewrite(Metrics(), never_late)
+            await mine.rewrite(Metrics())
         assert len(await log.read("A")) == 3
 
 
@@ -203,8 +198,8 @@ async def test_an_append_in_doubt_is_stored_once(
     """Even if the log says first that there is another one: it may be our own."""
     monkeypatch.setattr(table_log, "RETRY_S", 0)
     async with table_with_faults(tmp_path, *faults) as (mine, log):
-        await mine.append([b"three", b"four"], Metrics(), never_late)
-        await mine.append([b"five"], Metrics(), never_late)
+        await mine.append([b"three", b"four"], Metrics())
+        await mine.append([b"five"], Metrics())
         assert [data for _, data in await log.read("A")] == [b"one", b"two", b"three", b"four", b"five"]
 
 
@@ -235,7 +230,7 @@ async def test_a_table_taken_over_while_an_append_is_in_doubt(
         log.faults = [Fault.NO_ANSWER]
         before = await log.read("A")
         with pytest.raises(Conflict):
-            await mine.append([b"three", b"four"], Metrics(), never_late)
+            await mine.append([b"three", b"four"], Metrics())
         assert await log.read("A") == before
 
 
@@ -244,7 +239,7 @@ async def test_a_table_taken_over_is_lost_at_once(tmp_path: Path) -> None:
     async with table_with_faults(tmp_path) as (mine, log):
         await append_theirs(log)
         with pytest.raises(Conflict):
-            await mine.append([b"three", b"theirs"], Metrics(), never_late)
+            await mine.append([b"three", b"theirs"], Metrics())
         assert log.reads == []
 
 

@@ -140,3 +140,35 @@ def test_a_countdown_that_begins_after_a_jump_has_the_usual_length() -> None:
     assert countdown(harness) == Countdown(CountdownKind.HURRY, 60_000)
     harness.wait(60)
     assert harness.phase() is Phase.WORD
+
+
+def test_the_clock_stands_still_while_the_log_is_unavailable() -> None:
+    harness = drawing_phase(settings=Settings(drawing_s=100))
+    harness.wait(97)
+    harness.session.stop_clocks(harness.now)
+    harness.wait(HOUR)
+    assert harness.phase() is Phase.DRAWING
+    harness.take_changed()
+    harness.session.start_clocks(harness.now)
+    assert harness.take_changed()
+    assert countdown(harness) == Countdown(CountdownKind.LIMIT, 5_000)
+    harness.wait(5)
+    assert harness.phase() is Phase.WORD
+
+
+@pytest.mark.rule("D9", "D10")
+def test_nobody_is_idle_or_sits_out_because_the_log_was_unavailable() -> None:
+    """Whether or not they lost their connection meanwhile."""
+    harness = drawing_phase(*NAMES[:4])
+    ada, ben, cleo, _ = harness.players
+    harness.disconnect(ada)
+    harness.wait(9)
+    harness.session.stop_clocks(harness.now)
+    harness.disconnect(ben)
+    harness.wait(HOUR)
+    harness.session.start_clocks(harness.now)
+    harness.wait(4)
+    assert not harness.game.out
+    assert not any(seat.idle for seat in harness.state(cleo).seats)
+    harness.wait(1)
+    assert harness.game.out == {harness.seat_of(ada)}

@@ -17,6 +17,7 @@ from tests.table.support.harness import CODE, NAMES, TableHarness
 from tests.table.support.random_table import RandomTable, attentive_request, random_table, snapshot
 
 Law = Callable[[RandomTable], None]
+INKED = ("sheets", "gallery")  # of a table
 
 
 # The laws.
@@ -89,6 +90,17 @@ def game_requests_take_effect_once(harness: RandomTable) -> None:
         assert harness.unstored == []
 
 
+def a_copy_stays_as_it_was(harness: RandomTable) -> None:
+    """No later fact changes it, apart from ink."""
+    for _ in range(40):
+        harness.step()
+        copy = harness.table.copy()
+        before = {name: repr(value) for name, value in snapshot(copy).items() if name not in INKED}
+        for _ in range(5):
+            harness.step()
+        assert {name: repr(value) for name, value in snapshot(copy).items() if name not in INKED} == before
+
+
 laws = pytest.mark.parametrize(
     "law",
     [
@@ -96,6 +108,7 @@ laws = pytest.mark.parametrize(
         all_output_can_be_decoded,
         refusals_go_to_the_sender_and_store_nothing,
         game_requests_take_effect_once,
+        a_copy_stays_as_it_was,
     ],
     ids=lambda law: law.__name__,
 )

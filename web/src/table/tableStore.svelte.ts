@@ -14,12 +14,14 @@ import type {
   ReactionShown,
   RequestRefused,
   State,
+  StorageStatus,
   TicketIssued,
   ToClient,
   View,
 } from "../wire/messages.ts";
 import { SHEETS } from "../wire/messages.ts";
-import { ChatDraft } from "./chatDraft.svelte.ts";
+import { ChatDraft } from "./unanswered/chatDraft.svelte.ts";
+import { SentGuesses } from "./unanswered/sentGuesses.svelte.ts";
 
 /** A game message without its `stop`, which the store fills in from the current state. */
 export type GameAction = DistributiveOmit<Extract<FromClient, { stop: number }>, "stop">;
@@ -49,15 +51,24 @@ export class TableStore {
   reactions = $state.raw<readonly Transient<ReactionShown>[]>([]);
   ticket = $state.raw<TicketIssued | null>(null);
   isOutdated = $state(false);
+  /** Whether the server can store what we send; ink is not affected. */
+  storage = $state<StorageStatus>("ready");
+  /** Since when all clocks stand still for that reason, in `performance.now()` time. */
+  stoppedAt = $state.raw<number | null>(null);
   /** Incremented when the sheets are replaced as a whole, so that views switch to the new ones. */
   sheetsVersion = $state.raw(0);
 
+  /** Something that we sent closes our sheet, unless it is refused: ink would be dropped. */
+  isSheetClosing = $state(false);
+
   readonly chatDraft = new ChatDraft();
+  readonly guesses = new SentGuesses();
   readonly paper = new Paper();
   readonly #connection: Connection;
   readonly #inkListeners = new Set<() => void>();
   readonly #inkReceiver: InkReceiver;
   readonly #removeTask: () => void;
+  #hasUnanswered = $state(false); // a request of ours has no result yet
   #lastId = 0;
 
   /** `isSeated`: the client had a seat at this table before the page was loaded. */
@@ -85,14 +96,29 @@ export class TableStore {
     return this.state?.view ?? null;
   }
 
+  /** Whether something that we sent waits for the server's storage. */
+  get isSaving(): boolean {
+    return this.storage === "waiting" && this.#hasUnanswered;
+  }
+
   /** Send a message to the table; return false if the connection is lost. */
   send(message: FromClient): boolean {
-    return this.#connection.send(message);
+    const isSent = this.#connection.send(message);
+    if (isSent && message.type !== "resync") this.#hasUnanswered = true;
+    return isSent;
   }
 
   /** Send a game action for the current stop. */
   act(action: GameAction): boolean {
-    return this.state !== null && this.send({ ...action, stop: this.state.stop } as FromClient);
+    if (this.state === null) return false;
+    const { stop, view } = this.state;
+    const isSent = this.send({ ...action, stop } as FromClient);
+    if (isSent && action.type === "guess") {
+      this.guesses.add(action.artist, action.number, stop, this.storage);
+    }
+    const isClosing = action.type === "finish" || (action.type === "guess" && view?.may?.guess_freezes);
+    if (isSent && isClosing) this.isSheetClosing = true;
+    return isSent;
   }
 
   /** Send ink that is already on our sheet. */
@@ -116,12 +142,14 @@ export class TableStore {
   }
 
   #receive(message: ToClient): void {
+    if (isResult(message)) this.#hasUnanswered = this.isSheetClosing = false;
     switch (message.type) {
       case "welcome":
         this.chat = message.chat;
         this.chatDraft.receive(message.chat);
-        this.chatDraft.keep(); // what isn't there was lost with the connection
+        this.#setStorage(message.storage ?? "ready"); // an earlier release doesn't say
         this.#update(message.state);
+        if (this.storage === "ready") this.#forgetUnanswered();
         break;
       case "state":
         this.#update(message);
@@ -130,8 +158,13 @@ export class TableStore {
         this.chat = [...this.chat, message.line].slice(-MAX_CHAT_LINES);
         this.chatDraft.receive([message.line]);
         break;
+      case "storage":
+        this.#setStorage(message.status);
+        break;
       case "refused":
-        if (message.about === "chat" && message.reason !== "stored-later") this.chatDraft.keep();
+        if (message.reason === "stored-later") break; // everyone is told
+        if (message.about === "chat") this.chatDraft.keep();
+        if (message.about === "guess") this.guesses.refused(message.reason);
         this.#showFor(
           REFUSAL_MS,
           message,
@@ -153,12 +186,26 @@ export class TableStore {
     }
   }
 
+  #setStorage(status: StorageStatus): void {
+    this.storage = status;
+    this.stoppedAt = status === "ready" ? null : (this.stoppedAt ?? performance.now());
+    this.guesses.storageChanged(status);
+  }
+
+  /** What the table doesn't show by now was lost with the connection. */
+  #forgetUnanswered(): void {
+    this.#hasUnanswered = this.isSheetClosing = false;
+    this.chatDraft.keep();
+    this.guesses.clear();
+  }
+
   #update(state: State): void {
     // Ink was dropped while the sheet was closed, or a bot has drawn on it.
     if (mayDrawAgain(this.state, state)) this.send({ type: "resync" });
     this.previous = this.state;
     this.state = state;
     this.receivedAt = performance.now();
+    this.guesses.update(state);
     if (!this.paper.switchTo(state.paper, state.view ? state.seats.length : 0)) return;
     this.#inkReceiver.clear();
     this.sheetsVersion += 1;
@@ -190,6 +237,12 @@ export class TableStore {
     set([...get(), { id, value }]);
     setTimeout(() => set(get().filter((shown) => shown.id !== id)), ms);
   }
+}
+
+/** Whether a message can be the result of a request: nothing else arrives while requests wait. */
+function isResult(message: ToClient): boolean {
+  if (message.type === "refused") return message.reason !== "stored-later";
+  return message.type !== "welcome" && message.type !== "storage";
 }
 
 /** Whether your sheet of this round was closed for a while, and is open again. */

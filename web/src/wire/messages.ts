@@ -335,7 +335,8 @@ export type ToClient =
   | ChatSaid
   | ReactionShown
   | RequestRefused
-  | TicketIssued;
+  | TicketIssued
+  | StorageChanged;
 
 /** Everything, after hello or resync; a binary frame with all sheets follows. */
 export interface Welcome {
@@ -343,6 +344,7 @@ export interface Welcome {
   readonly version: number;
   readonly state: State;
   readonly chat: readonly ChatLine[];
+  readonly storage: StorageStatus;
 }
 
 /** The whole table as you may see it; sent after every change. */
@@ -398,6 +400,12 @@ export interface TicketIssued {
   readonly type: "ticket";
   readonly ticket: string;
   readonly valid_ms: number;
+}
+
+/** The server can't store anything, or can again. */
+export interface StorageChanged {
+  readonly type: "storage";
+  readonly status: StorageStatus;
 }
 
 // Parts of messages.
@@ -663,6 +671,14 @@ export const Fault = [
   "empty", // R54, set automatically, never claimed by a player
 ] as const;
 export type Fault = (typeof Fault)[number];
+
+/** What becomes of your requests; ink is not affected. */
+export const StorageStatus = [
+  "ready", // they are stored as they arrive
+  "waiting", // the server waits for its storage: they are carried out in order once it is back
+  "away", // for so long that new ones are refused (`not-stored`); earlier ones still wait
+] as const;
+export type StorageStatus = (typeof StorageStatus)[number];
 
 /** The published editions. */
 export const EditionName = ["first", "second"] as const;

@@ -28,6 +28,10 @@ class Directory(Protocol):
         """Answer for a table no longer."""
         ...
 
+    async def newer_node(self) -> Node | None:
+        """Find a node that can read newer entries than this one."""
+        ...
+
 
 class LocalDirectory:
     """The directory of a server that is alone: it owns every table."""
@@ -43,3 +47,7 @@ class LocalDirectory:
 
     def release(self, code: str) -> None:
         """Nobody asks."""
+
+    async def newer_node(self) -> Node | None:
+        """No other node reads anything."""
+        return None

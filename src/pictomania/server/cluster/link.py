@@ -11,7 +11,8 @@ from collections.abc import Sequence
 
 from picows import WSFrame, WSListener, WSMsgType, WSTransport
 
-from pictomania.server.cluster.records import BadRecords, RecordBatch, RecordKind, decode_records
+from pictomania.server.cluster.records import BadRecords, RecordBatch, decode_records
+from pictomania.server.net.outbox import BINARY, encode_frame
 from pictomania.server.structured_logging import log_event
 
 MAX_MESSAGE_BYTES = 256 * 1024  # records beyond that go into the next message
@@ -29,11 +30,19 @@ class Link(WSListener):
         self._batch = RecordBatch()
         self._is_scheduled = False
 
-    def send(self, kind: RecordKind, channel: int, payload: bytes = b"") -> None:
+    def send(self, kind: int, channel: int, payload: bytes = b"") -> None:
         """Send a record at the end of this turn of the event loop; dropped if the link is lost."""
-        if not self.is_open:
-            return
-        self._batch.add(kind, channel, payload)
+        if self.is_open:
+            self._batch.add(kind, channel, payload)
+            self._schedule()
+
+    def write(self, channel: int, data: bytes) -> None:
+        """Send bytes to a client of the other node, in the same way."""
+        if self.is_open:
+            self._batch.write(channel, data)
+            self._schedule()
+
+    def _schedule(self) -> None:
         if self._batch.size >= MAX_MESSAGE_BYTES:
             self._flush()
         elif not self._is_scheduled:
@@ -46,11 +55,17 @@ class Link(WSListener):
             self._flush()
 
     def _flush(self) -> None:
-        self._transport.send(WSMsgType.BINARY, self._batch.take())
+        message = self._batch.take()
+        if self._transport.is_client_side:
+            self._transport.send(WSMsgType.BINARY, message)
+        else:
+            # For a large message, picows would give uvloop a view of a buffer, and fill that buffer again
+            # with the next message before uvloop has sent it.
+            self._transport.underlying_transport.write(encode_frame(BINARY, message))
 
     @abstractmethod
-    def receive(self, kind: RecordKind, channels: Sequence[int], payload: bytes) -> None:
-        """Handle a record from the other node."""
+    def receive(self, kind: int, channels: Sequence[int], payload: bytes) -> None:
+        """Handle a record from the other node; one of a kind that only a later release knows is ignored."""
 
     @abstractmethod
     def congested(self) -> None:
@@ -65,9 +80,8 @@ class Link(WSListener):
         """Give up all sockets: the other node is gone."""
 
     def disconnect(self) -> None:
-        """Close the link."""
-        if self.is_open:
-            self._transport.disconnect()
+        """Close the link once everything is sent."""
+        self._transport.disconnect()
 
     # Called by picows.
 
@@ -83,7 +97,7 @@ class Link(WSListener):
             self._receive_message(frame.get_payload_as_bytes())
         elif frame.msg_type == WSMsgType.PING:
             transport.send_pong(frame.get_payload_as_bytes())
-        else:
+        elif frame.msg_type == WSMsgType.CLOSE:
             transport.disconnect()
 
     def _receive_message(self, message: bytes) -> None:

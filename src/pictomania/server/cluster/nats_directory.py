@@ -1,17 +1,19 @@
 """The directory of a cluster: asks over NATS who owns a table, and answers for the tables of this node."""
 
 import asyncio
+import random
 from collections.abc import Callable
 from contextlib import suppress
 
 import msgspec
 
 from pictomania.log import Unavailable
-from pictomania.log.nats_connection import NatsConnection, NoResponders
+from pictomania.log.nats_connection import NatsConnection, NoResponders, Reply
 from pictomania.server.cluster.node import Node
 
 FIRST_ASK_S = 0.05  # before a question is repeated: by then, a node that takes a table over has done so
 ASK_S = 0.5  # the same, later
+ANSWERS_S = 0.5  # for all nodes to say who they are
 SILENCE_S = 3.0  # of an owner that does not answer: it is gone, or frozen
 
 _decoder = msgspec.json.Decoder(Node)
@@ -35,7 +37,30 @@ class NatsDirectory:
 
     async def open(self) -> None:
         """Answer for the node itself."""
-        await self._connection.services.serve(f"{self._name}.nodes", lambda _: self._answer)
+        await self._connection.services.serve(self._nodes_subject, lambda _: self._answer)
+
+    def close(self) -> None:
+        """Answer for the node no longer: it is stopping."""
+        self._connection.services.withdraw(self._nodes_subject)
+
+    async def other_nodes(self) -> list[Node]:
+        """Ask all other nodes who they are; those that do not answer soon are missing."""
+        found: list[Node] = []
+
+        def add(reply: Reply) -> bool:
+            with suppress(msgspec.MsgspecError):
+                found.append(_decoder.decode(reply.data))
+            return False
+
+        with suppress(TimeoutError, NoResponders):
+            async with asyncio.timeout(ANSWERS_S):
+                await self._connection.request_many(self._nodes_subject, b"", add)
+        return [node for node in found if node != self.node]
+
+    async def newer_node(self) -> Node | None:
+        """Find a node that can read newer entries than this one."""
+        newer = [node for node in await self.other_nodes() if node.reads > self.node.reads]
+        return random.choice(newer) if newer else None  # noqa: S311 (any of them)
 
     async def owner(self, code: str) -> Node | None:
         """Find the node that owns a table; a node that stays silent for long does not own it any more."""
@@ -67,6 +92,10 @@ class NatsDirectory:
     def release(self, code: str) -> None:
         """Answer for a table no longer."""
         self._connection.services.withdraw(self._subject(code))
+
+    @property
+    def _nodes_subject(self) -> str:
+        return f"{self._name}.nodes"
 
     def _subject(self, code: str) -> str:
         return f"{self._name}.who.{code}"

@@ -1,10 +1,16 @@
 """The clients of other nodes that play at tables of this one: each looks like a client with a socket here."""
 
+import logging
 from collections.abc import Callable, Sequence
 
 from pictomania.server.cluster.link import Link
-from pictomania.server.cluster.records import FRAMES, ONLY_SEATED, RecordKind
+from pictomania.server.cluster.records import RecordKind, decode_opening
+from pictomania.server.net.outbox import CLOSE, encode_frame
 from pictomania.server.net.socket_end import SocketEnd
+from pictomania.server.structured_logging import log_event
+
+INTERNAL_ERROR = (1011).to_bytes(2, "big")  # the code with which picows closes a local client's socket
+FRAMES = frozenset((RecordKind.TEXT, RecordKind.BINARY, RecordKind.PING))
 
 Connect = Callable[[str, bool], SocketEnd]  # with the address that pays, and whether only a seat gives access
 
@@ -19,33 +25,46 @@ class RemoteClients(Link):
         self._sockets: dict[int, SocketEnd] = {}
         self._lagging: set[int] = set()  # channels
 
-    def receive(self, kind: RecordKind, channels: Sequence[int], payload: bytes) -> None:
-        """Handle what a client sent, or what became of it."""
-        (channel,) = channels
-        if kind is RecordKind.OPENED:
-            self._open(channel, payload)
-            return
-        socket = self._sockets.get(channel)
-        if socket is None:
-            return  # its end is on the way
-        if kind in FRAMES:
-            socket.receive(kind, payload)
-        elif kind is RecordKind.ENDED:
+    def receive(self, kind: int, channels: Sequence[int], payload: bytes) -> None:
+        """Handle what clients sent, or what became of them."""
+        for channel in channels:
+            socket = self._sockets.get(channel)
+            if socket is not None:
+                self._receive_from(socket, channel, kind, payload)
+            elif kind == RecordKind.OPENED:
+                self._open(channel, payload)
+
+    def _open(self, channel: int, payload: bytes) -> None:
+        self._sockets[channel] = socket = self._connect(*decode_opening(payload))
+        socket.connected(RemoteTransport(self, channel))
+        if self.is_congested:
+            socket.pause_writing()
+
+    def _receive_from(self, socket: SocketEnd, channel: int, kind: int, payload: bytes) -> None:
+        try:
+            if kind in FRAMES:
+                socket.receive(kind, payload)
+            else:
+                self._tell(socket, channel, kind)
+        except Exception:  # noqa: BLE001 (a bug of ours must not end the sockets of all other clients)
+            log_event("the socket of a remote client crashed", logging.ERROR, trace=True)
+            transport = RemoteTransport(self, channel)
+            transport.write(encode_frame(CLOSE, INTERNAL_ERROR))
+            transport.close()
+
+    def _tell(self, socket: SocketEnd, channel: int, kind: int) -> None:
+        """Tell a socket what happened to it."""
+        if kind == RecordKind.ENDED:
             del self._sockets[channel]
             self._lagging.discard(channel)
             socket.disconnected()
-        elif kind is RecordKind.LAGS:
+        elif kind == RecordKind.LAGS:
             self._lagging.add(channel)
             socket.pause_writing()
-        elif kind is RecordKind.KEEPS_UP:
+        elif kind == RecordKind.KEEPS_UP:
             self._lagging.discard(channel)
             if not self.is_congested:
                 socket.resume_writing()
-
-    def _open(self, channel: int, payload: bytes) -> None:
-        socket = self._connect(payload[1:].decode(), payload[:1] == ONLY_SEATED)
-        self._sockets[channel] = socket
-        socket.connected(RemoteTransport(self, channel))
 
     def congested(self) -> None:
         """Let no table write to clients of this link."""
@@ -59,9 +78,8 @@ class RemoteClients(Link):
 
     def lost(self) -> None:
         """All clients of the other node have left; they come back by another way."""
-        sockets, self._sockets = self._sockets, {}
-        for socket in sockets.values():
-            socket.disconnected()
+        for channel, socket in list(self._sockets.items()):
+            self._receive_from(socket, channel, RecordKind.ENDED, b"")
 
 
 class RemoteTransport:
@@ -75,7 +93,7 @@ class RemoteTransport:
 
     def write(self, data: bytes) -> None:
         """Send bytes."""
-        self._link.send(RecordKind.WRITE, self._channel, data)
+        self._link.write(self._channel, data)
 
     def set_write_buffer_limits(self, high: int) -> None:
         """Set the number of unsent bytes above which the client lags."""

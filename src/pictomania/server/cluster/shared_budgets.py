@@ -57,8 +57,8 @@ class SharedBudgets:
         """Share until cancelled."""
         await self._connection.services.serve(self._subject, self._receive)
         while True:
-            await asyncio.sleep(SEND_EVERY_S)
             await self.send()
+            await asyncio.sleep(SEND_EVERY_S)
 
     async def send(self) -> None:
         """Tell the other nodes; what cannot be sent now is forgotten, since it is not worth a queue."""

@@ -124,7 +124,13 @@ class Api:
     # The server.
 
     async def _health(self, request: web.Request) -> web.Response:  # noqa: ARG002
-        """Write and delete an entry: a read-only log or a full disk is not healthy."""
+        """Write and delete an entry: a read-only log or a full disk is not healthy.
+
+        Several nodes may do so at once: a `Conflict` is an answer of the log too.
+        """
+        if self._live_tables.is_closing:
+            sentence = "The server is stopping; send nobody here."
+            raise ApiError(HTTPStatus.SERVICE_UNAVAILABLE, "stopping", sentence)
         loop = asyncio.get_running_loop()
         if loop.time() > self._healthy_until:
             with suppress(Conflict):  # a parallel check wrote it, or a server that was killed

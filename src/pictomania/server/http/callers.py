@@ -12,7 +12,6 @@ from pictomania.server.net.origins import Origins
 from pictomania.server.net.token_bucket import TokenBuckets
 
 RETRY_S = 10
-RELAYED = "relayed"  # the key of a `RelayedCall` in a request
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +20,9 @@ class RelayedCall:
 
     address: str  # of the client
     only_seated: bool  # the address is over its limit: only a seat at the table gives access
+
+
+RELAYED: web.RequestKey[RelayedCall] = web.RequestKey("relayed", RelayedCall)
 
 
 class Callers:

@@ -15,7 +15,6 @@ from pictomania.server.http.routes import DeckBrought, DeckUnfit
 from pictomania.server.net.addresses import Tally
 from pictomania.server.net.token_bucket import TokenBuckets
 from pictomania.server.tables.live_table import LiveTable
-from pictomania.server.tables.table_log import PATIENCE_S
 from pictomania.server.workers import jobs
 from pictomania.server.workers.pipe import JobDeclined
 from pictomania.server.workers.pool import JobFailed, PoolBusy, WorkerPool
@@ -174,7 +173,7 @@ async def _add_to_table(
 
     live_table.do(work)
     try:
-        async with asyncio.timeout(PATIENCE_S):
+        async with asyncio.timeout(live_table.patience_s):
             reason = await result
             await live_table.store_all()
     except TimeoutError:

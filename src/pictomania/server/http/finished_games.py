@@ -71,9 +71,8 @@ class FinishedGames:
         """Serve one sheet as a picture."""
         game, form = request.match_info["game"], request.match_info["form"]
         number, artist = _number(request.match_info["round"]), _number(request.match_info["artist"])
-        found = self._live_drawing(game, number, artist) or await self._archived_drawing(game, number, artist)
+        found = await self._find_drawing(game, number, artist)
         if found is None:
-            await self._check_other_nodes(game)
             raise _no_game()
         self._callers.spend(self._painting, request, "pictures", COSTS[form])
         ink, colour = found
@@ -88,13 +87,16 @@ class FinishedGames:
             picture = await self._pictures.find((game, number, artist, form, colour), paint)
         return self._respond(request, picture, PICTURES[form], IMMUTABLE)
 
-    async def _check_other_nodes(self, game: str) -> None:
-        """Raise `ServedElsewhere` if a game has just ended on another node and is not archived yet."""
+    async def _find_drawing(self, game: str, number: int, artist: int) -> tuple[bytes, Colour] | None:
+        """Find a drawing, or raise `ServedElsewhere` if the game is at a table of another node."""
+        found = self._live_drawing(game, number, artist) or await self._archived_drawing(game, number, artist)
         directory = self._live_tables.directory
-        if directory.node is not None and day_of(game) is not None:
+        if found is None and directory.node is not None and day_of(game) is not None:
             owner = await directory.owner(game)
             if owner is not None and owner != directory.node:
                 raise ServedElsewhere(RemoteTable(owner))
+            found = await self._archived_drawing(game, number, artist)  # perhaps since a moment ago
+        return found
 
     def _respond(
         self, request: web.Request, body: bytes, content: str, headers: Mapping[str, str]

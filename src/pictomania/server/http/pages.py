@@ -1,6 +1,6 @@
 """Pages and static files, and the middleware for errors and headers."""
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from http import HTTPStatus
 from importlib.resources import files
 from pathlib import Path
@@ -18,6 +18,8 @@ PAGE_PATHS = ("/", "/t/{code}", "/g/{game}", "/help")  # one page with client-si
 FILES = "/static/"
 NAMED_BY_CONTENT = "/static/assets/"  # file names contain a hash of the content
 PAGE = "index.html"
+
+FindElsewhere = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 def static_folder() -> Path:
@@ -53,15 +55,25 @@ def add_security_headers(
     app.on_response_prepare.append(add_headers)
 
 
-def add_pages(app: web.Application, static: Path) -> None:
-    """Serve the files of a folder, as they are now."""
-    static_files = StaticFiles(static)
+def add_files(
+    app: web.Application, static_files: StaticFiles, find_elsewhere: FindElsewhere | None = None
+) -> None:
+    """Serve static files; those that are missing may be found elsewhere."""
+
+    async def file(request: web.Request) -> web.StreamResponse:
+        name = request.match_info["name"]
+        if name not in static_files and find_elsewhere is not None:
+            return await find_elsewhere(request)
+        return static_files.response(request, name)
+
+    app.router.add_get(FILES + "{name:.+}", file)
+
+
+def add_pages(app: web.Application, static_files: StaticFiles) -> None:
+    """Serve the page at all its paths."""
 
     async def page(request: web.Request) -> web.StreamResponse:
         return static_files.response(request, PAGE, headers=NO_CACHE)
-
-    async def file(request: web.Request) -> web.StreamResponse:
-        return static_files.response(request, request.match_info["name"])
 
     async def not_found(request: web.Request) -> web.StreamResponse:
         if "text/html" not in request.headers.get("Accept", ""):
@@ -70,7 +82,6 @@ def add_pages(app: web.Application, static: Path) -> None:
 
     for path in PAGE_PATHS:
         app.router.add_get(path, page)
-    app.router.add_get(FILES + "{name:.+}", file)
     app.router.add_get(
         "/{not_found:(?!api/|static/).*}", not_found
     )  # the page reports it, in the player's language

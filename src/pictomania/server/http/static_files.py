@@ -41,6 +41,10 @@ class StaticFiles:
                 kind = TYPES.guess_type(path.name)[0] or "application/octet-stream"
                 self._files[path.relative_to(folder).as_posix()] = _File(content, tag, kind)
 
+    def __contains__(self, name: str) -> bool:
+        """Whether there is such a file."""
+        return name in self._files
+
     def response(
         self,
         request: web.Request,

@@ -10,9 +10,18 @@ BOT_ADDRESS = "inside"  # stands for the house bots, which no limit by address a
 class Addresses:
     """Finds the client behind trusted proxies; X-Forwarded-For from anyone else is ignored."""
 
-    def __init__(self, trusted: Collection[str] = ()) -> None:
-        """`trusted` are the networks of our own proxies; raises ValueError if one is invalid."""
+    def __init__(self, trusted: Collection[str] = (), announcing: Collection[str] = ()) -> None:
+        """Both are networks of our own proxies; raises ValueError if one is invalid.
+
+        Those in `announcing` begin each connection with a line of the PROXY protocol.
+        """
         self._trusted = tuple(ip_network(network, strict=False) for network in trusted)
+        self._announcing = tuple(ip_network(network, strict=False) for network in announcing)
+
+    def announces_clients(self, peer: str) -> bool:
+        """Whether connections from a peer begin with a line of the PROXY protocol."""
+        ip = _ip(peer)
+        return ip is not None and any(ip in network for network in self._announcing)
 
     def is_proxy(self, peer: str) -> bool:
         """Whether a peer is one of our proxies."""

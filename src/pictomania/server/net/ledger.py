@@ -87,12 +87,13 @@ class Ledger:
 
 
 def _merge(ours: Debts, others: Debts, wall: float) -> Debts:
-    """Merge two ledgers: of each debt, the larger one, unless both are paid by now."""
-    return {
-        name: {
-            who: max(owed.get(who, 0), others.get(name, {}).get(who, 0))
-            for who in owed.keys() | others.get(name, {}).keys()
-            if max(owed.get(who, 0), others.get(name, {}).get(who, 0)) > wall
-        }
-        for name, owed in ours.items()
-    }
+    """Merge two ledgers: of each debt the larger one, unless it is paid by now.
+
+    Another release may know other budgets; they are kept.
+    """
+    merged: Debts = {}
+    for name in ours.keys() | others.keys():
+        mine, saved = ours.get(name, {}), others.get(name, {})
+        owed = {who: max(mine.get(who, 0), saved.get(who, 0)) for who in mine.keys() | saved.keys()}
+        merged[name] = {who: paid_at for who, paid_at in owed.items() if paid_at > wall}
+    return merged

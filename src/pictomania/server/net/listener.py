@@ -2,7 +2,7 @@
 
 import asyncio
 import socket
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from ssl import SSLContext
 from typing import cast
 
@@ -14,6 +14,7 @@ from pictomania.server.net.connection_limits import ConnectionLimits
 from pictomania.server.net.connections import Connections, TrackedConnection
 from pictomania.server.net.page_connection import PageConnection
 from pictomania.server.net.port import Port, open_server_socket
+from pictomania.server.net.proxy_protocol import BadAnnouncement, read_announcement
 from pictomania.server.net.refusal import HttpRefusal
 from pictomania.server.net.upgrade import AcceptSocket, Upgrader
 
@@ -67,6 +68,7 @@ class Listener:
         upgrader = Upgrader(accept, self._pages.request_handler, limits, addresses)
         self._pages.request_handler = upgrader.handle
         self._connections = Connections(limits.max_connections, limits.per_address)
+        self._announcing: set[asyncio.Task[None]] = set()
         self._starting: set[asyncio.Task[None]] = set()
         self._port = Port(bound, self._on_connection)
         self._bot_port: Port | None = None
@@ -92,6 +94,8 @@ class Listener:
         self._port.close()
         if self._bot_port is not None:
             self._bot_port.close()
+        for task in self._announcing:
+            task.cancel()
 
     async def shut_down(self) -> None:
         """Stop accepting, answer the requests in progress, then abort every connection."""
@@ -103,6 +107,23 @@ class Listener:
         await self._connections.wait_until_empty()
 
     def _on_connection(self, connection: socket.socket, peer: str) -> None:
+        if self._addresses.announces_clients(peer):
+            task = asyncio.create_task(self._on_announced(connection, peer))
+            self._announcing.add(task)
+            task.add_done_callback(self._announcing.discard)
+        else:
+            self._begin(connection, peer)
+
+    async def _on_announced(self, connection: socket.socket, peer: str) -> None:
+        """Begin a connection for the client that a load balancer names, or drop it."""
+        with suppress(BadAnnouncement, TimeoutError), ExitStack() as stack:
+            stack.callback(connection.close)
+            async with asyncio.timeout(self._limits.head_s):
+                client = await read_announcement(connection)
+            stack.pop_all()
+            self._begin(connection, client or peer)
+
+    def _begin(self, connection: socket.socket, peer: str) -> None:
         # A proxy's connections belong to many clients; the handshake names the client of a WebSocket.
         is_proxy = self._addresses.is_proxy(peer)
         try:

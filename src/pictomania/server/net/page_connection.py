@@ -2,12 +2,13 @@
 
 import asyncio
 from http import HTTPStatus
-from typing import cast
+from typing import Any, cast
 
 from aiohttp import web
 from aiohttp.http_exceptions import LineTooLong
 
 from pictomania.server.headers import security_headers
+from pictomania.server.net.addresses import BOT_ADDRESS
 from pictomania.server.net.connection_limits import ConnectionLimits
 from pictomania.server.net.connections import TrackedConnection
 from pictomania.server.net.log_filters import PAGES
@@ -53,6 +54,11 @@ class PageConnection(web.RequestHandler):
     def tracked(self) -> TrackedConnection:
         """The entry of this connection among all connections."""
         return self._tracked
+
+    @property
+    def peername(self) -> Any:  # as in aiohttp
+        """The client's address, of which a load balancer may have told us."""
+        return super().peername if self._tracked.peer == BOT_ADDRESS else self._tracked.peer
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Expect the first head within the time limit."""

@@ -118,6 +118,10 @@ class Archive:
         old = [game for game in names if is_older(game, self._keep_days, self._clock.ms())]
         for game in old:
             await self._log.drop(PREFIX + game)
+        self.forget()
+        return len(old)
+
+    def forget(self) -> None:
+        """Forget games in memory, since another node may have deleted them."""
         self._galleries.clear()
         self._replays.clear()
-        return len(old)

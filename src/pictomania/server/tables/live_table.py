@@ -7,7 +7,7 @@ entries to the log, and sends every member their new state.
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable, Collection
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass
 from functools import partial
 
@@ -28,7 +28,7 @@ from pictomania.wire import from_client
 from pictomania.wire.frames import INK, Pieces, encode_ink_to_client
 from pictomania.wire.json_codec import encode
 from pictomania.wire.reasons import Close, Reason
-from pictomania.wire.to_client import RequestRefused, TicketIssued, ToClient
+from pictomania.wire.to_client import RequestRefused, StorageChanged, StorageStatus, TicketIssued, ToClient
 from pictomania.words import Language
 
 PARK_MS = 60_000  # an empty table is dropped from memory after this; the log brings it back
@@ -45,10 +45,11 @@ class Hooks:
     """What a live table asks of the server around it."""
 
     compact: Compact
+    game_changed: Callable[[str | None], Awaitable[None]]  # with the id of the table's game, if there is one
     game_over: Callable[[str], None]  # with the id of the game
     invite: Callable[[Invite], None]  # a house bot
     bot_capacity: Callable[[], int]  # how many more house bots may join
-    lost: Callable[[], None]  # another node owns the table now, or it crashed
+    lost: Callable[[], None]  # as `LiveTable.is_lost`
 
 
 class LiveTable:
@@ -62,7 +63,7 @@ class LiveTable:
         self.outboxes: dict[Member, Outbox] = {}
         self._accounts: dict[Member, Account] = {}  # whose budgets pay
         self.empty_since: int | None = clock.ms()
-        self.is_lost = False  # another server owns it now, or it crashed
+        self.is_lost = False  # another server owns it now, or it crashed, or this server stops
         self.is_unsure = False  # until the log has confirmed that it still is ours
         self._hooks = hooks
         self._archiving = 0  # games being copied to the archive from this table's log
@@ -71,12 +72,14 @@ class LiveTable:
         self._clock = clock
         self._metrics = metrics
         self._inbox: deque[tuple[Work, Member | None, str]] = deque()
-        self._joining: set[Outbox] = set()  # whose hello is in the inbox
+        self._joining: dict[Outbox, tuple[from_client.Hello, Work]] = {}  # whose hello is in the inbox
         self._unwelcomed: set[Member] = set()
         self._ink_bytes = 0  # received since ink was last flushed
         self._running: asyncio.Task[None] | None = None
         self._compacting: asyncio.Task[None] | None = None
-        self._known_paper = session.table.paper  # the set of sheets that all members know of
+        self._known = session.table.copy()  # as members know it; all of it is stored
+        self._storage = StorageStatus.READY  # as members know it
+        self._game = session.table.game_id  # that other nodes know of
         self._last_over: str | None = None  # last game whose end was noticed
         self._ended: list[str] = []  # games whose end is to be announced
         self._being_stored: list[tuple[Member, str]] = []  # members and types of the messages
@@ -93,9 +96,8 @@ class LiveTable:
         """Let a client join; the welcome is sent once that is stored."""
 
         def work(now: int) -> None:
-            self._joining.discard(outbox)
-            if outbox.is_closed:
-                return  # gone while waiting
+            if self._joining.pop(outbox, None) is None or outbox.is_closed:
+                return  # let in already, or gone while waiting
             result = arrivals.join(self.session, hello, now)
             if isinstance(result, Member):
                 outbox.on_drained = partial(self._drained, result)
@@ -108,7 +110,7 @@ class LiveTable:
         if self.is_lost:
             outbox.close(Close.RESTART)
             return
-        self._joining.add(outbox)
+        self._joining[outbox] = hello, work
         self._enqueue(work, None, "hello")
 
     def receive(self, member: Member, request: from_client.AnyRequest) -> None:
@@ -117,7 +119,7 @@ class LiveTable:
             self.welcome(member)
             return
         kind = from_client.message_type(request)
-        if self._log.is_late or len(self._inbox) >= MAX_INBOX:
+        if self._storage is StorageStatus.AWAY or len(self._inbox) >= MAX_INBOX:
             self._refuse(member, kind, Reason.NOT_STORED)
         elif not isinstance(request, from_client.GameRequest) and not self._may_store(member):
             self._refuse(member, kind, Reason.STORAGE_FULL)
@@ -156,7 +158,7 @@ class LiveTable:
     def _artist(self, member: Member, paper: int) -> int | None:
         """Return whose sheet a member's ink is for; None if it is late or not all members know the sheets."""
         session = self.session
-        is_late = paper != session.table.paper & 0xFF or session.table.paper != self._known_paper
+        is_late = paper != session.table.paper & 0xFF or session.table.paper != self._known.paper
         if is_late or member not in session.members or session.is_standing_by(member):
             return None
         return session.seat_of(member)
@@ -200,8 +202,15 @@ class LiveTable:
         """Queue work that did not come through a socket."""
         self._enqueue(work, None, "")
 
+    @property
+    def patience_s(self) -> float:
+        """How long the log may be unavailable before requests are refused."""
+        return self._log.patience_s
+
     def tick(self, now: int) -> None:
         """Queue what has come due."""
+        if self._log.status is not StorageStatus.READY:
+            self._wait_for_log(now, self._log.status)
         due = self.session.next_tick_at
         if due is not None and due <= now and not self._inbox:
             self._enqueue(self.session.tick, None, "")
@@ -255,12 +264,13 @@ class LiveTable:
                     self._do(*self._inbox.popleft(), now)
                 await self._store_and_send()
                 if self._log.is_compacted:
-                    await self._log.rewrite(self._metrics, self._report_late)
+                    await self._log.rewrite(self._metrics)
+                    self._end_wait()
                 elif self._log.is_bulky and self._can_be_compacted:
                     self._compacting = asyncio.create_task(self._compact())
         except Conflict:
             self._metrics.tables_lost += 1
-            self._lose("another server owns this table now")
+            self.give_up(Close.RESTART, "another server owns this table now")
         except Exception:  # noqa: BLE001 (one crashed table must not take the others with it)
             self.crash()
         finally:
@@ -278,9 +288,13 @@ class LiveTable:
             changed |= outcome.changed
             if not outcome.entries:
                 break
-            await self._log.append(outcome.entries, self._metrics, self._report_late)
+            await self._log.append(outcome.entries, self._metrics)
             self.is_unsure = False
+            self._end_wait()
         self._being_stored.clear()
+        if self._game != self.session.table.game_id:
+            self._game = self.session.table.game_id
+            await self._hooks.game_changed(self._game)
         self._send(mail, changed)
         for invite in invites:
             self._hooks.invite(invite)
@@ -315,16 +329,36 @@ class LiveTable:
             self._last_over = game
             self._ended.append(game)
 
+    # While the log is unavailable.
+
+    def _wait_for_log(self, now: int, status: StorageStatus) -> None:
+        """Stop the clocks, tell members, and let clients in that need nothing stored."""
+        if self._storage is StorageStatus.READY:
+            self.session.stop_clocks(now)
+        if status is not self._storage and self._storage is not StorageStatus.AWAY:
+            self._storage = status
+            self._deliver(tuple(self.outboxes), StorageChanged(status), None)
+            if status is StorageStatus.AWAY:
+                self._report_late()
+        known = self.session.as_of(self._known)
+        for hello, work in tuple(self._joining.values()):
+            if all(arrivals.needs_no_fact(session, hello) for session in (known, self.session)):
+                work(now)
+        if self._unwelcomed:
+            self._welcome_all(now)
+
     def _report_late(self) -> None:
-        """Tell players that the log is unavailable: the last batch waits, later messages are refused."""
-        for member, kind in self._being_stored:
+        """Tell players whose requests wait that they count later."""
+        waiting = [(member, kind) for _, member, kind in self._inbox if member is not None]
+        for member, kind in (*self._being_stored, *waiting):
             self._refuse(member, kind, Reason.STORED_LATER)
-        waiting, self._inbox = self._inbox, deque()
-        for work, sender, kind in waiting:
-            if sender is None:
-                self._inbox.append((work, sender, kind))  # hellos keep waiting
-            else:
-                self._refuse(sender, kind, Reason.NOT_STORED)
+
+    def _end_wait(self) -> None:
+        """Start the clocks again, and tell members after the next state."""
+        if self._storage is not StorageStatus.READY:
+            self._storage = StorageStatus.READY
+            self.session.start_clocks(self._clock.ms())
+            self.session.send(tuple(self.outboxes), StorageChanged(self._storage))
 
     # Compaction.
 
@@ -355,7 +389,7 @@ class LiveTable:
 
     def _send(self, mail: Collection[Mail], changed: bool) -> None:
         now = self._clock.ms()
-        self._known_paper = self.session.table.paper
+        self._known = self.session.table.copy()
         if changed:
             self._send_states(now)
         for letter in mail:
@@ -381,10 +415,12 @@ class LiveTable:
     def _welcome_all(self, now: int) -> None:
         """Send welcomes with the sheets as they are now; so the others must see all ink before."""
         self.broadcast_ink()
-        sheets = encode_frame(BINARY, views.sheets(self.session))
+        is_ready = self._storage is StorageStatus.READY
+        session = self.session if is_ready else self.session.as_of(self._known)
+        sheets = encode_frame(BINARY, views.sheets(session))
         for member in self._unwelcomed:
             outbox = self.outboxes[member]
-            welcome = encode_frame(TEXT, encode(views.welcome(self.session, member, now)))
+            welcome = encode_frame(TEXT, encode(views.welcome(session, member, now, self._storage)))
             self._accounts[member].send(len(welcome) + len(sheets), self._loop.time())
             outbox.welcome(welcome, sheets)
         self._unwelcomed.clear()
@@ -411,13 +447,14 @@ class LiveTable:
         """Give up the table after a bug; the log brings it back for the next client."""
         self._metrics.tables_crashed += 1
         log_event("table crashed", logging.ERROR, trace=True, table=table_alias(self.code))
-        self._lose("the table crashed")
+        self.give_up(Close.RESTART, "the table crashed")
 
-    def _lose(self, why: str) -> None:
+    def give_up(self, close: Close, why: str = "") -> None:
+        """Leave the table to the next server that a client asks, which may be this one."""
         self.is_lost = True
         self._hooks.lost()
         for outbox in (*self.outboxes.values(), *self._joining):
-            outbox.close(Close.RESTART, why)
+            outbox.close(close, why)
 
     async def store_all(self) -> None:
         """Store everything that is not stored yet, and wait for it."""

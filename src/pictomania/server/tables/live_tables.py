@@ -13,10 +13,12 @@ from pictomania.server.clock import ServerClock
 from pictomania.server.cluster.directory import Directory, LocalDirectory
 from pictomania.server.cluster.node import Node
 from pictomania.server.metrics import Metrics
+from pictomania.server.net.even_pace import CLOSING_S, at_even_pace
 from pictomania.server.structured_logging import log_event, table_alias
 from pictomania.server.tables.archive import Archive, Damaged
+from pictomania.server.tables.game_answers import GameAnswers
 from pictomania.server.tables.live_table import Hooks, LiveTable
-from pictomania.server.tables.table_log import Compact, Outage, TableLog
+from pictomania.server.tables.table_log import PATIENCE_S, Compact, Outage, TableLog
 from pictomania.table import facts, house_bots
 from pictomania.table.entries import NewerEntry, decode_entry, encode_entry
 from pictomania.table.identity.codes import new_code
@@ -32,7 +34,7 @@ SLOW_S = 10.0  # a socket that reads nothing for this long is closed
 ARCHIVE_GRACE_S = 1.0  # for games being archived when the server stops
 MAX_RESUMING = 2  # tables read from the log at a time, after a restart
 STALL_MS = 2_000.0  # of the event loop, in which other nodes may have taken tables over
-CLOSING_S = 2.0  # in which a node closes its sockets when it stops, so that not all come back at once
+STOPPING = "the server is stopping"
 
 _random = random.SystemRandom()
 
@@ -53,6 +55,7 @@ class TableServices:
     compact: Compact
     bots: BotService = BotService(lambda code, invite: None, 0, 0)  # noqa: ARG005 (no bots at all)
     directory: Directory = LocalDirectory()  # noqa: RUF009 (has no state)
+    patience_s: float = PATIENCE_S  # with an unavailable log
 
 
 class LiveTables:
@@ -73,6 +76,8 @@ class LiveTables:
         self.metrics = metrics
         self.tables: dict[str, LiveTable] = {}
         self.damaged: set[str] = set()
+        self.is_closing = False
+        self._games = GameAnswers(self.directory)
         self._compact = services.compact
         self._bots = services.bots
         self._resuming: dict[str, asyncio.Task[LiveTable | Node | None]] = {}
@@ -80,8 +85,8 @@ class LiveTables:
         self._deleting: set[str] = set()
         self._archiving: set[asyncio.Task[None]] = set()
         self.outage = Outage()
+        self._patience_s = services.patience_s
         self._ticked_at = 0.0
-        self._is_closing = False
 
     async def create(self) -> str:
         """Create a table, and store it before its code is known to anyone."""
@@ -140,8 +145,8 @@ class LiveTables:
         return code in self.tables or code in self._resuming
 
     def _check_open(self) -> None:
-        if self._is_closing:
-            raise Unavailable("the server is stopping")
+        if self.is_closing:
+            raise Unavailable(STOPPING)
 
     def is_sure(self, code: str) -> bool:
         """Whether this node certainly owns a table; also answers for finished games.
@@ -164,6 +169,12 @@ class LiveTables:
                 return await self._take_over(code)
             except Conflict:  # another node was faster; it answers by now
                 self.directory.release(code)
+            except NewerEntry:
+                self.directory.release(code)
+                newer = await self.directory.newer_node()
+                if newer is None:
+                    raise Unavailable("only a newer release can read this table") from None
+                return newer
             except BaseException:
                 self.directory.release(code)
                 raise
@@ -185,6 +196,7 @@ class LiveTables:
         took_ms = round((perf_counter() - began) * 1000, 1)
         log_event("table resumed", table=table_alias(code), entries=len(entries), took_ms=took_ms)
         live = self._open(table, position, size)
+        await self._games.change(code, table.game_id)
         if over is not None:
             self._archive_game(live, over)  # the server may have been killed before it was archived
         return live
@@ -194,7 +206,7 @@ class LiveTables:
             return await asyncio.to_thread(_replay, code, entries)
         except Exception as error:  # one unreadable table must not stop the others
             if isinstance(error, NewerEntry) and self.directory.node is not None:
-                raise Unavailable("only nodes of a newer release can read this table") from None
+                raise
             self.damaged.add(code)
             self.metrics.tables_quarantined += 1
             log_event("table quarantined", logging.ERROR, table=table_alias(code), why=str(error))
@@ -223,18 +235,27 @@ class LiveTables:
 
     def _open(self, table: Table, position: int, size: int) -> LiveTable:
         code = table.code
+        if self.is_closing:  # since this began
+            self.directory.release(code)
+            raise Unavailable(STOPPING)
         session = Session(table, _random.choice, lambda: secrets.token_urlsafe(16), self.clock.ms())
         hooks = Hooks(
             compact=self._compact,
+            game_changed=lambda game: self._games.change(code, game),
             game_over=lambda game: self._archive_game(live, game),
             invite=lambda invite: self._bots.invite(code, invite),
             bot_capacity=lambda: self._bot_capacity(code),
-            lost=lambda: self.directory.release(code),
+            lost=lambda: self._release(code),
         )
-        table_log = TableLog(code, position, size, self.log, self.outage)
+        table_log = TableLog(code, position, size, self.log, self.outage, self._patience_s)
         live = LiveTable(session, table_log, self.clock, self.metrics, hooks)
         self.tables[code] = live
         return live
+
+    def _release(self, code: str) -> None:
+        """Answer for a table and its game no longer."""
+        self.directory.release(code)
+        self._games.drop(code)
 
     def _archive_game(self, live: LiveTable, game: str) -> None:
         """Archive a finished game; its table's log is not compacted until that is done."""
@@ -249,12 +270,8 @@ class LiveTables:
         task.add_done_callback(done)
 
     async def _keep_game(self, code: str, game: str) -> None:
-        """Archive a game; until it is, only this node has its pictures."""
-        await self.directory.hold(game)
-        try:
+        async with self._games.archiving(game):
             await self.archive.keep(code, game)
-        finally:
-            self.directory.release(game)
 
     # Time.
 
@@ -296,11 +313,10 @@ class LiveTables:
             except Exception:  # noqa: BLE001 (one crashed table must not take the others with it)
                 live.crash()
             if place % CLOCK_TICKS == 0 and (live.is_lost or live.can_be_parked(now)):
-                gone.append(live)
-        for live in gone:
-            del self.tables[live.code]
-            if not live.is_lost:
-                self.directory.release(live.code)
+                gone.append(live.code)
+        for code in gone:
+            if not self.tables.pop(code).is_lost:
+                self._release(code)
 
     def _close_slow_sockets(self, live: LiveTable) -> None:
         now = asyncio.get_running_loop().time()
@@ -311,23 +327,30 @@ class LiveTables:
 
     # The end.
 
+    def stop(self) -> None:
+        """Take no more tables; other nodes do."""
+        self.is_closing = True
+
     async def close(self, why: Close = Close.RESTART) -> None:
         """Store everything, release all tables, and close all sockets.
 
         Games not archived yet are archived on the next resume.
         """
-        self._is_closing = True
+        self.stop()
         tables = list(self.tables.values())
         await asyncio.gather(*(live.store_all() for live in tables))
-        for live in tables:
-            self.directory.release(live.code)
-        outboxes = [outbox for live in tables for outbox in live.outboxes.values()]
-        pause_s = 0.0 if self.directory.node is None else CLOSING_S / max(len(outboxes), 200)
-        for outbox in outboxes:
-            outbox.close(why)
-            await asyncio.sleep(pause_s)
+        within_s = 0.0 if self.directory.node is None else CLOSING_S
+        async with asyncio.TaskGroup() as group:
+            async for live in at_even_pace(tables, within_s):
+                group.create_task(_give_up(live, why))
         if self._archiving:
             await asyncio.wait(self._archiving, timeout=ARCHIVE_GRACE_S)
+
+
+async def _give_up(live: LiveTable, why: Close) -> None:
+    """Leave a table to another node; until now it has gone on."""
+    await live.store_all()
+    live.give_up(why)
 
 
 def _replay(code: str, entries: list[bytes]) -> tuple[Table, str | None]:

@@ -1,6 +1,7 @@
 """Table lookup by code, with a rate limit on wrong codes that never hurts a seated player."""
 
 import asyncio
+import random
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -13,6 +14,7 @@ from pictomania.server.tables.live_tables import LiveTables
 from pictomania.table.identity.codes import hash_key, normalize_code
 
 PAUSE_S = 1.0  # before an address over its limit gets an answer, right code or wrong
+JITTER_S = 0.2  # more, at random, which hides the way to another node
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +42,7 @@ class Lookup:
         # One at a time per address: parallel guesses gain nothing over sequential ones, and players with
         # the right code, of whom many may reconnect at once after a restart, wait only a little.
         async with self._queue(address):
-            now = self._live_tables.clock.ms() / 1000
+            now = asyncio.get_running_loop().time()
             if self.wrong_codes.spend(address, now):
                 self.wrong_codes.spend(address, now, -1)  # nothing is wrong yet
                 found = None if code is None else await self._live_tables.find(code)
@@ -62,9 +64,9 @@ class Lookup:
         return found
 
     async def _find_seated(self, code: str | None, key: str | None) -> LiveTable | RemoteTable | None:
-        """Find the table of a seated player; all others wait equally long, so that timing leaks nothing."""
+        """Find the table of a seated player; all others wait, so that timing leaks nothing."""
         loop = asyncio.get_running_loop()
-        answer_at = loop.time() + PAUSE_S
+        answer_at = loop.time() + PAUSE_S + random.uniform(0, JITTER_S)  # noqa: S311 (a pause)
         if code is not None and key is not None:
             found = await self._live_tables.find(code)
             if isinstance(found, Node):

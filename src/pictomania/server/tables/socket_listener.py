@@ -5,7 +5,8 @@ from functools import partial
 
 from picows import WSCloseCode, WSFrame, WSListener, WSMsgType, WSTransport
 
-from pictomania.server.cluster.relay import Relay, RelayedSocket
+from pictomania.server.cluster.relay import Relay
+from pictomania.server.cluster.relayed_socket import RelayedSocket
 from pictomania.server.net.outbox import BINARY, PING, TEXT
 from pictomania.server.net.socket_end import SocketEnd, SocketTransport
 from pictomania.server.tables.client_socket import ClientSocket, Find, SocketServices
@@ -61,5 +62,5 @@ class SocketListener(WSListener):
         """Let the node that has the table go on with this client."""
         self._end = relayed = RelayedSocket(self._transport, self._bucket)
         self._moving = asyncio.create_task(
-            relayed.open(relay, table.node, hello, only_seated=table.only_seated)
+            relay.open(relayed, table.node, hello, only_seated=table.only_seated)
         )

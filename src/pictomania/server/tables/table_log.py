@@ -8,8 +8,11 @@ from contextlib import suppress
 from pictomania.log import Conflict, EventLog, Unavailable
 from pictomania.server.metrics import Metrics
 from pictomania.server.structured_logging import log_event, table_alias
+from pictomania.wire.to_client import StorageStatus
 
-PATIENCE_S = 3.0  # before players are told that the log is unavailable
+PATIENCE_S = 3.0  # before requests are refused because the log is unavailable
+NATS_PATIENCE_S = 10.0  # the same with NATS, which may take nine seconds to elect a leader
+NOTICE_S = 1.0  # before players see that requests wait
 RETRY_S = 0.2
 BULKY_BYTES = 64 * 1024  # stored since the last compaction; an ordinary round takes less
 MAX_TABLE_BYTES = 32 * 1024 * 1024  # of one table; beyond that only game actions are stored
@@ -65,9 +68,18 @@ class Outage:
 class TableLog:
     """One table's part of the log."""
 
-    def __init__(self, code: str, position: int, size: int, log: EventLog, outage: Outage) -> None:
+    def __init__(
+        self,
+        code: str,
+        position: int,
+        size: int,
+        log: EventLog,
+        outage: Outage,
+        patience_s: float = PATIENCE_S,
+    ) -> None:
         """Continue after a position; `size` is the number of bytes stored up to it."""
-        self.is_late = False  # an append has been waiting for longer than players should
+        self.patience_s = patience_s
+        self._asked_at: float | None = None  # when the append in progress began
         self._code = code
         self._position = position
         self._size = size
@@ -75,6 +87,16 @@ class TableLog:
         self._log = log
         self._outage = outage
         self._compacted: tuple[int, Sequence[bytes]] | None = None  # up to a position
+
+    @property
+    def status(self) -> StorageStatus:
+        """Whether the append in progress, if any, takes unusually long."""
+        if self._asked_at is None:
+            return StorageStatus.READY
+        waited_s = asyncio.get_running_loop().time() - self._asked_at
+        if waited_s >= self.patience_s:
+            return StorageStatus.AWAY
+        return StorageStatus.WAITING if waited_s >= NOTICE_S else StorageStatus.READY
 
     @property
     def is_full(self) -> bool:
@@ -90,18 +112,13 @@ class TableLog:
         """Note that most of what is stored is no longer needed: its game is over."""
         self._uncompacted = self._size
 
-    async def append(self, entries: Sequence[bytes], metrics: Metrics, on_late: Callable[[], None]) -> None:
-        """Append entries, retrying until the log answers; `on_late` is called once if that takes too long.
+    async def append(self, entries: Sequence[bytes], metrics: Metrics) -> None:
+        """Append entries, retrying until the log answers.
 
         Raises `Conflict` if another server owns the table now.
         """
-
-        def late() -> None:
-            self.is_late = True
-            on_late()
-
         loop = asyncio.get_running_loop()
-        began, timer = loop.time(), loop.call_later(PATIENCE_S, late)
+        began = self._asked_at = loop.time()
         in_doubt = False
         try:
             while True:
@@ -114,8 +131,7 @@ class TableLog:
                     self._outage.failed(self._code, str(error))
                 await asyncio.sleep(RETRY_S)
         finally:
-            timer.cancel()
-            self.is_late = False
+            self._asked_at = None
         metrics.appends += 1
         metrics.append_seconds.observe(loop.time() - began)
         self._outage.ended()
@@ -158,7 +174,7 @@ class TableLog:
         """Whether compacted entries wait for `rewrite`."""
         return self._compacted is not None
 
-    async def rewrite(self, metrics: Metrics, on_late: Callable[[], None]) -> None:
+    async def rewrite(self, metrics: Metrics) -> None:
         """Store the compacted entries and everything that followed them, then trim the old entries."""
         assert self._compacted is not None  # noqa: S101 (the caller checked `is_compacted`)
         (position, fewer), self._compacted = self._compacted, None
@@ -166,7 +182,7 @@ class TableLog:
         with suppress(Unavailable):
             since = [data for _, data in await self._log.read(self._code, position)]
             entries = [*fewer, *since]
-            await self.append(entries, metrics, on_late)
+            await self.append(entries, metrics)
             self._size = _size(entries)
             self._uncompacted = _size(since)
             await self._log.trim(self._code, before)

@@ -3,10 +3,17 @@
 from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from itertools import count
+from typing import Any
+
+from aiohttp import ClientSession, TCPConnector
 
 from pictomania.log.nats import NatsLog
 from pictomania.log.nats_setup import NatsSettings
+from pictomania.server.cluster.node import Node
+from pictomania.server.config import Config
+from pictomania.server.run import serving
 from tests.log.nats_server import NatsServer
+from tests.server.support.http_server import UNLIMITED, HttpServer
 from tests.server.support.running_server import RunningServer, run_server
 
 _numbers = count()
@@ -18,9 +25,9 @@ def new_name() -> str:
 
 
 @asynccontextmanager
-async def open_nats_log(nats: NatsServer, name: str) -> AsyncIterator[NatsLog]:
+async def open_nats_log(nats: NatsServer, name: str, timeout_s: float = 5.0) -> AsyncIterator[NatsLog]:
     """A log, closed at the end."""
-    log = await NatsLog.open(NatsSettings([nats.url], name=name))
+    log = await NatsLog.open(NatsSettings([nats.url], name=name), timeout_s=timeout_s)
     try:
         yield log
     finally:
@@ -37,3 +44,24 @@ async def run_node(
         run_server(log, node=node, warnings=warnings) as server,
     ):
         yield server
+
+
+@asynccontextmanager
+async def run_http_node(
+    nats: NatsServer, name: str, node: str, *, timeout_s: float = 5.0, **settings: Any
+) -> AsyncIterator[HttpServer]:
+    """A server with a connection of its own, and an HTTP client for it."""
+    config = Config(host="127.0.0.1", port=0, nats=(nats.url,), node=node, **settings)
+    async with (
+        open_nats_log(nats, name, timeout_s) as log,
+        serving(config, log, rate_limits=UNLIMITED) as running,
+        ClientSession(connector=TCPConnector(limit=0), auto_decompress=False) as session,
+    ):
+        yield HttpServer(running, log, session)
+
+
+def node_of(server: HttpServer) -> Node:
+    """How other nodes know a server."""
+    node = server.live_tables.directory.node
+    assert node is not None
+    return node

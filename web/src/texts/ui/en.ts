@@ -164,6 +164,13 @@ export const en = {
     retry: "Try now",
   },
 
+  storage: {
+    saving: "Saving…",
+    away: "The server can’t save right now.",
+    whileDrawing: "Drawing still works, and what you’ve already done will count later.",
+    otherwise: "What you’ve already done will count later.",
+  },
+
   lobby: {
     title: "Setting up the table",
     invite: "Invite others",
@@ -388,6 +395,7 @@ export const en = {
     pile: count({ one: "# card on the pile", other: "# cards on the pile" }),
     noPile: "no cards on the pile",
     yourCard: (number: number) => `You played ${number}`,
+    cardComing: (number: number) => `Your ${number} is on its way`,
     hand: "Your number cards",
     ownNumber: "Your own number; no one else has it",
     usedNumber: "played",

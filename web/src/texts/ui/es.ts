@@ -175,6 +175,13 @@ export const texts: Texts = {
     retry: "Reintentar",
   },
 
+  storage: {
+    saving: "Guardando…",
+    away: "El servidor no puede guardar en este momento.",
+    whileDrawing: "Se puede seguir dibujando, y lo que ya has hecho contará más tarde.",
+    otherwise: "Lo que ya has hecho contará más tarde.",
+  },
+
   lobby: {
     title: "Preparando la mesa",
     invite: "Invitar",
@@ -415,6 +422,7 @@ export const texts: Texts = {
     }),
     noPile: "sin cartas en la pila",
     yourCard: (number) => `Has jugado el ${number}`,
+    cardComing: (number) => `Tu ${number} está en camino`,
     hand: "Tus cartas de apuesta",
     ownNumber: "Tu propio número: nadie más lo tiene",
     usedNumber: "ya jugado",

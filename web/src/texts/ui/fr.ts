@@ -175,6 +175,13 @@ export const texts: Texts = {
     retry: "Réessayer",
   },
 
+  storage: {
+    saving: "Enregistrement…",
+    away: "Le serveur ne peut rien enregistrer pour l’instant.",
+    whileDrawing: "On peut continuer à dessiner, et ce que tu as déjà fait comptera plus tard.",
+    otherwise: "Ce que tu as déjà fait comptera plus tard.",
+  },
+
   lobby: {
     title: "Préparation de la partie",
     invite: "Inviter des joueurs",
@@ -407,6 +414,7 @@ export const texts: Texts = {
     pile: count({ one: "# carte sur la pile", other: "# cartes sur la pile" }),
     noPile: "aucune carte sur la pile",
     yourCard: (number) => `Tu as posé le ${number}`,
+    cardComing: (number) => `Ton ${number} est en route`,
     hand: "Tes cartes numérotées",
     ownNumber: "Ton propre numéro : personne d’autre ne l’a",
     usedNumber: "déjà posé",

@@ -2,6 +2,7 @@
 // The view's `may` lists what is allowed; this only explains why the rest isn't.
 
 import type { TableStore } from "../../../table/tableStore.svelte.ts";
+import type { SentGuess } from "../../../table/unanswered/sentGuesses.svelte.ts";
 import type { May, View, WhyNot } from "../../../wire/messages.ts";
 
 export interface PendingGuess {
@@ -34,11 +35,21 @@ export class GuessSelection {
   }
 
   accepts(artist: number): boolean {
-    return this.#may?.guess.includes(artist) ?? false;
+    return (this.#may?.guess.includes(artist) && !this.#store.guesses.all.some(on(artist))) ?? false;
   }
 
   has(number: number): boolean {
-    return this.#may?.numbers.includes(number) ?? false;
+    return (this.#may?.numbers.includes(number) && !this.#store.guesses.all.some(using(number))) ?? false;
+  }
+
+  /** Your card that is on its way to a pile, because the server can't store anything. */
+  comingTo(artist: number): number | null {
+    return this.#store.guesses.waiting.find(on(artist))?.number ?? null;
+  }
+
+  /** Whether a card is on its way to a pile. */
+  isComing(number: number): boolean {
+    return this.#store.guesses.waiting.some(using(number));
   }
 
   /** Select a drawing; with a number selected, this lays the card. */
@@ -57,7 +68,8 @@ export class GuessSelection {
   lay(artist: number, number: number): void {
     const { view } = this.#store;
     if (!view) return;
-    if (!this.accepts(artist) || !this.has(number)) this.#refuse(artist, whyNot(view, artist, number));
+    if (!this.accepts(artist) || !this.has(number))
+      this.#refuse(artist, whyNot(view, this.#store.guesses.all, artist, number));
     else if (this.#may?.guess_freezes && !this.#isConfirmed) this.unconfirmed = { artist, number };
     else this.#send({ artist, number });
   }
@@ -90,14 +102,22 @@ export class GuessSelection {
   }
 }
 
+function on(artist: number): (guess: SentGuess) => boolean {
+  return (guess) => guess.artist === artist;
+}
+
+function using(number: number): (guess: SentGuess) => boolean {
+  return (guess) => guess.number === number;
+}
+
 /** Explain, from the view, why a card can't be laid on this pile. */
-function whyNot(view: View, artist: number, number: number): WhyNot {
+function whyNot(view: View, sent: readonly SentGuess[], artist: number, number: number): WhyNot {
   const me = view.seat;
   if (me === null) return "not-seated";
   if (artist === me) return "own-drawing";
   if (view.players[me]?.finished && !view.players[me]?.declined) return "finished";
-  if (cardsOf(view, me, [artist]).length) return "pile-has-yours";
-  return cardsOf(view, me).includes(number) ? "number-used" : "not-now";
+  if (cardsOf(view, me, [artist]).length || sent.some(on(artist))) return "pile-has-yours";
+  return cardsOf(view, me).includes(number) || sent.some(using(number)) ? "number-used" : "not-now";
 }
 
 /** The numbers that a player has laid on the piles of some drawings, or of all. */

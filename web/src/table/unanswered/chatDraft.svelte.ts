@@ -1,6 +1,6 @@
 // The chat line being written. It outlives the chat panel, and stays until the table has accepted it.
 
-import type { ChatLine } from "../wire/messages.ts";
+import type { ChatLine } from "../../wire/messages.ts";
 
 export class ChatDraft {
   text = $state("");

@@ -1,8 +1,8 @@
 // A chat line stays in its field until the table has accepted it.
 
 import { expect, test } from "vitest";
-import { ChatDraft } from "../../src/table/chatDraft.svelte.ts";
-import type { ChatLine } from "../../src/wire/messages.ts";
+import { ChatDraft } from "../../../src/table/unanswered/chatDraft.svelte.ts";
+import type { ChatLine } from "../../../src/wire/messages.ts";
 
 const said = (text: string): ChatLine => ({ name: "Ada", seat: 0, text, watchers_only: false });
 

@@ -1,0 +1,1 @@
+"""`pictomania cluster`: a whole cluster on this machine."""
