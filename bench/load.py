@@ -76,6 +76,7 @@ class LoadPlayer(WSListener):
         self.load = load
         self.table = table
         self.seat = seat
+        self.key = secrets.token_urlsafe(16)
         self.state: dict[str, object] = {}
         self.transport: WSTransport | None = None
         self.updated = asyncio.Event()
@@ -85,9 +86,7 @@ class LoadPlayer(WSListener):
     def on_ws_connected(self, transport: WSTransport) -> None:
         """Send the hello."""
         self.transport = transport
-        self.send(
-            from_client.Hello(self.table.code, secrets.token_urlsafe(16), f"P{self.seat}", "en", bot=True)
-        )
+        self.send(from_client.Hello(self.table.code, self.key, f"P{self.seat}", "en", bot=True))
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:  # noqa: ARG002
         """Record the time of ink, and the latest state."""
@@ -161,6 +160,16 @@ class LoadTable:
             self._seats = [seat for seat, _ in pieces] if kind == INK else []
         return self._seats
 
+    async def connect(self, player: LoadPlayer) -> None:
+        """Connect a player, and wait for the welcome."""
+        player.updated.clear()
+        await ws_connect(
+            lambda: player,
+            self.load.url.replace("http", "ws") + "/socket",
+            extra_headers={"Origin": self.load.url, "X-Forwarded-For": self.address},
+        )
+        await asyncio.wait_for(player.updated.wait(), 30)
+
     def new_player(self, seat: int) -> LoadPlayer:
         """Create the player of a seat."""
         return LoadPlayer(self.load, self, seat)
@@ -169,12 +178,7 @@ class LoadTable:
         """Seat all players and begin a game, up to the drawing phase."""
         for seat in range(self.load.players):
             player = self.new_player(seat)
-            await ws_connect(
-                lambda player=player: player,
-                self.load.url.replace("http", "ws") + "/socket",
-                extra_headers={"Origin": self.load.url, "X-Forwarded-For": self.address},
-            )
-            await asyncio.wait_for(player.updated.wait(), 30)
+            await self.connect(player)
             self.players.append(player)
         self.players[0].send(from_client.Begin())
         for player in self.players:

@@ -4,7 +4,10 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.log.conftest import nats, shared_nats
 from tests.operations.examples import MACHINES, Site, running
+
+__all__ = ["nats", "shared_nats"]
 
 
 @pytest.fixture(scope="session")

@@ -129,10 +129,20 @@ class Program:
         self.reader = Thread(target=self.output.extend, args=(self.process.stdout,), daemon=True)
         self.reader.start()
 
+    def stop(self) -> None:
+        """Stop it, and all its processes."""
+        if self.process is not None:
+            self.process.terminate()
+            self._end()
+
     def kill(self) -> None:
         """Kill it as a crash would."""
         if self.process is not None:
             self.process.kill()
+            self._end()
+
+    def _end(self) -> None:
+        if self.process is not None:
             self.process.wait()
             if self.reader is not None:
                 self.reader.join()
@@ -152,5 +162,5 @@ def running(*programs: Program) -> Iterator[None]:
         yield
     finally:
         for program in programs:
-            program.kill()
+            program.stop()
             print(*program.output, sep="")  # noqa: T201 (pytest shows it for failed tests)
