@@ -68,8 +68,8 @@ class RemoteClients(Link):
 
     def congested(self) -> None:
         """Let no table write to clients of this link."""
-        # Unlike a client's connection, a link is still read: pongs must come through, and no client that waits
-        # can make the table send more.
+        # Unlike a client's connection, a link is still read: pongs must come through, and a client that waits
+        # can't make the table send more.
         self._transport.underlying_transport.resume_reading()
         for channel in self._sockets.keys() - self._lagging:
             self._sockets[channel].pause_writing()
