@@ -23,8 +23,9 @@ listen: 127.0.0.1:{port}
 jetstream {{ store_dir: "{folder}/{name}", sync_interval: always }}
 {more}
 """
-# Servers do not tell clients of each other, which may know them by other addresses.
-CLUSTER = "cluster {{ name: test, no_advertise: true, listen: 127.0.0.1:{port}, routes: [{routes}] }}\n"
+CLUSTER = """
+cluster {{ name: test, no_advertise: {is_hidden}, listen: 127.0.0.1:{port}, routes: [{routes}] }}
+"""
 
 _chance = Random()
 
@@ -110,10 +111,15 @@ def nats_server(folder: Path, more: str = "") -> Iterator[NatsServer]:
 
 
 @contextmanager
-def nats_servers(folder: Path, count: int, more: str = "") -> Iterator[list[NatsServer]]:
-    """Run several servers as a cluster, or one alone."""
+def nats_servers(
+    folder: Path, count: int, more: str = "", *, are_hidden: bool = False
+) -> Iterator[list[NatsServer]]:
+    """Run several servers as a cluster, or one alone.
+
+    Hidden servers don't tell clients of each other, which know them by other addresses.
+    """
     for attempt in range(STARTS):
-        servers = configure(folder, count, more)
+        servers = configure(folder, count, more, are_hidden=are_hidden)
         with ExitStack() as stack:
             for server in servers:
                 stack.callback(server.kill)
@@ -130,14 +136,20 @@ def nats_servers(folder: Path, count: int, more: str = "") -> Iterator[list[Nats
             return
 
 
-def configure(folder: Path, count: int, more: str) -> list[NatsServer]:
+def configure(folder: Path, count: int, more: str, *, are_hidden: bool) -> list[NatsServer]:
     """Choose ports and settings."""
     ports = free_ports(2 * count)
     routes = ", ".join(f'"nats://127.0.0.1:{port}"' for port in ports[count:])
     if count == 1:
         return [NatsServer(folder, ports[0], more=more)]
+    hidden = str(are_hidden).lower()
     return [
-        NatsServer(folder, ports[place], f"n{place + 1}", more + CLUSTER.format(port=port, routes=routes))
+        NatsServer(
+            folder,
+            ports[place],
+            f"n{place + 1}",
+            more + CLUSTER.format(is_hidden=hidden, port=port, routes=routes),
+        )
         for place, port in enumerate(ports[count:])
     ]
 

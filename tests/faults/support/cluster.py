@@ -158,7 +158,8 @@ async def open_cluster(folder: Path) -> AsyncIterator[Cluster]:
     """Run a cluster of three servers and three nodes; afterwards no node may have reported an error."""
     journal = folder / "journal"
     async with AsyncExitStack() as stack:
-        nats = await asyncio.to_thread(stack.enter_context, nats_servers(folder, len(NAMES)))
+        servers = nats_servers(folder, len(NAMES), are_hidden=True)  # behind proxies
+        nats = await asyncio.to_thread(stack.enter_context, servers)
         ports = free_ports(2 * len(NAMES))
         nodes = []
         for name in NAMES:

@@ -250,7 +250,7 @@ async def test_the_next_owner_answers_for_a_finished_game(nats: NatsServer) -> N
 async def test_tables_are_confirmed_after_a_stall(nats: NatsServer, monkeypatch: pytest.MonkeyPatch) -> None:
     """A node that stood still stores that its tables are still its own, before anything else."""
     monkeypatch.setattr(live_tables, "STALL_MS", 100.0)
-    async with run_node(nats, new_name(), "a", warnings=["confirming tables after a stall"]) as a:
+    async with run_node(nats, new_name(), "a") as a:
         code = await a.live_tables.create()
         await wait_until(lambda: a.live_tables.is_sure(code))
         time.sleep(0.2)  # noqa: ASYNC251 (that is the stall)

@@ -79,6 +79,8 @@ class Relay:
                     max_redirects=0,
                     extra_headers={"Authorization": f"Bearer {self._secret}"},
                 )
+            if not link.is_open:  # picows doesn't notice a node that hangs up during the handshake
+                raise ConnectionResetError("the node hung up")
         except (OSError, WSError) as error:  # a timeout is an OSError
             log_event("node not reached", logging.WARNING, node=node.name, inside=node.inside, why=str(error))
             raise OSError(f"node {node.name} cannot be reached") from None
