@@ -8,8 +8,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
+from aiohttp import ClientSession
 
 from pictomania.server.cluster import relayed_socket
+from pictomania.server.cluster.node import Node
 from pictomania.server.net import outbox
 from pictomania.server.net.rate_limits import RateLimits
 from pictomania.server.tables import client_socket, live_tables
@@ -17,8 +19,9 @@ from pictomania.wire import from_client
 from pictomania.wire.frames import encode_ink_from_client
 from pictomania.wire.json_codec import encode
 from pictomania.wire.reactions import Reaction
+from pictomania.wire.reasons import Close
 from tests.log.nats_server import NatsServer
-from tests.server.cluster.support.nodes import two_nodes
+from tests.server.cluster.support.nodes import new_name, run_http_node, run_node, two_nodes
 from tests.server.support.ink_samples import grown, line, piece
 from tests.server.support.raw_client import (
     BINARY,
@@ -54,6 +57,42 @@ async def test_a_round_through_another_node(nats: NatsServer) -> None:
                 artist.draw(line(5 + seat))
                 for viewer in people:
                     await wait_until(lambda: viewer.sheets[seat].marks == [line(5 + seat)])  # noqa: B023
+
+
+async def test_a_client_that_leaves_while_its_table_is_looked_up(nats: NatsServer) -> None:
+    """There is nothing to relay any more."""
+    async with two_nodes(nats) as (a, b):
+        code = await a.live_tables.create()
+        directory, looking_up, may_answer = b.live_tables.directory, asyncio.Event(), asyncio.Event()
+        owner = directory.owner
+
+        async def answer_late(code: str, *, again: bool = False) -> Node | None:
+            looking_up.set()
+            await may_answer.wait()
+            return await owner(code, again=again)
+
+        b.patch.setattr(directory, "owner", answer_late)
+        async with connect(b, KNOCK, frame(TEXT, encode(hello(code)))) as guest:
+            assert (await guest.response())[0] == 101
+            await looking_up.wait()
+            guest.send(frame(CLOSE, (1000).to_bytes(2, "big")))
+            assert await guest.close_code() == 1000
+        may_answer.set()
+        await wait_until(lambda: not b.live_tables.is_in_use(code))
+        await event_loop_turns()
+        assert b.metrics.gauges["links"][1]() == 0
+
+
+async def test_a_house_bot_whose_table_is_on_another_node(nats: NatsServer) -> None:
+    """Its table has moved, so it has to go; the new owner invites a bot of its own."""
+    name = new_name()
+    async with run_http_node(nats, name, "a") as a, run_node(nats, name, "b") as b:
+        code = await b.live_tables.create()
+        port, _, token = a.running.bot_process.url.rpartition("/?")
+        async with ClientSession() as session, session.ws_connect(f"{port}/socket?{token}") as bot:
+            await bot.send_str(encode(hello(code)).decode())
+            await bot.receive()
+            assert bot.close_code == Close.RESTART
 
 
 # The same session at a table of this node, and at one of another node.
@@ -143,7 +182,7 @@ async def a_session(server: RunningServer, code: str) -> list[list[tuple[int, An
         paper = cleo.frames[-1][1]["paper"]
         cleo.guest.send(frame(BINARY, encode_ink_from_client(paper, piece(0, line()))))
         for who in people:
-            await who.read()
+            await who.read(2)  # the ink, and that Cleo has drawn
         cleo.send(from_client.Resync())
         await cleo.read(2)
         ben.send(from_client.Chat("psst"))
@@ -208,7 +247,6 @@ ENDINGS: dict[str, Ending] = {
     "nonsense": sends(frame(TEXT, b"{")),
     "a second hello": says(hello("AAAAAAAA")),
     "no ink": sends(frame(BINARY, b"\1\1")),
-    "missing ink": sends(frame(BINARY, b"\1\2" + piece(1, line()))),
     "a fragment": sends(frame(TEXT, b"{", first=0), frame(TEXT, encode(from_client.Chat("late")))),
     "an unmasked frame": sends(frame(TEXT, b"{}", mask=b"")),
     "a frame that is too large": sends(b"\x82\xff" + claim(2**20)[1:]),
@@ -240,6 +278,21 @@ async def test_a_relayed_socket_ends_like_a_local_one(nats: NatsServer, ending: 
                 await people[0].until(lambda state: not (len(state.seats) > 3 and state.seats[3].present))
                 assert "late" not in [said.text for said in people[0].chat]
     assert ends[0] == ends[1]
+
+
+async def test_relayed_ink_with_a_gap(nats: NatsServer) -> None:
+    """It closes the socket, as if it were here."""
+    async with two_nodes(nats) as (a, b):
+        for server in (a, b):
+            code = await a.live_tables.create()
+            async with a.round(code) as people, connect(server, KNOCK) as guest:
+                guest.send(frame(TEXT, encode(hello(code, key=people[2].key))))
+                assert (await guest.response())[0] == 101
+                await guest.frame()
+                await guest.frame()
+                paper = a.table(code).paper
+                guest.send(frame(BINARY, encode_ink_from_client(paper, piece(2, line()))))
+                assert await guest.close_code() == Close.OUT_OF_STEP
 
 
 @pytest.mark.parametrize("first", [hello("AAAAAAAA"), hello("AAAAAAAA", "\u200b", key="k" * 32), None])

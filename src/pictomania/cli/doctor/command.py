@@ -57,23 +57,25 @@ def run(args: argparse.Namespace) -> int:
     logging.getLogger("pictomania").addHandler(logging.NullHandler())  # findings say it better
     findings = asyncio.run(_check(args))
     is_ok = all(finding.severity is not Severity.PROBLEM for finding in findings)
-    if args.json:
-        print(json.dumps({"ok": is_ok, "checks": [_as_json(finding) for finding in findings]}, indent=1))
-    else:
-        for finding in findings:
-            print(f"{finding.severity.value:7}  {finding.check:11}  {printable(finding.text)}")
-        print(_summary(findings))
+    print(_json_report(findings, is_ok=is_ok) if args.json else _text_report(findings))
     return 0 if is_ok else FAILED
 
 
-def _as_json(finding: Finding) -> dict[str, str]:
-    return {"check": finding.check, "level": finding.severity.value, "text": finding.text}
+def _json_report(findings: Sequence[Finding], *, is_ok: bool) -> str:
+    checks = [
+        {"check": finding.check, "level": finding.severity.value, "text": finding.text}
+        for finding in findings
+    ]
+    return json.dumps({"ok": is_ok, "checks": checks}, indent=1)
 
 
-def _summary(findings: Sequence[Finding]) -> str:
+def _text_report(findings: Sequence[Finding]) -> str:
+    lines = [
+        f"{finding.severity.value:7}  {finding.check:11}  {printable(finding.text)}" for finding in findings
+    ]
     problems = sum(finding.severity is Severity.PROBLEM for finding in findings)
     warnings = sum(finding.severity is Severity.WARNING for finding in findings)
-    return f"Problems: {problems}. Warnings: {warnings}."
+    return "\n".join([*lines, f"Problems: {problems}. Warnings: {warnings}."])
 
 
 async def _check(args: argparse.Namespace) -> list[Finding]:
