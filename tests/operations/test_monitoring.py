@@ -69,7 +69,7 @@ async def test_metrics_exist(nats: NatsServer, file: Path) -> None:
 
 
 def test_alerts_are_explained() -> None:
-    table = re.findall(r"^\| `(\w+)`(?:, `(\w+)`)* \|", DOCUMENT, re.MULTILINE)
+    table = re.findall(r"^\| `([A-Z]\w+)`(?:, `([A-Z]\w+)`)* \|", DOCUMENT, re.MULTILINE)
     assert {name for names in table for name in names if name} == {rule["alert"] for rule in rules()}
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from pictomania.log import Conflict, Unavailable, Unusable
 from pictomania.log.nats import NatsLog
+from pictomania.server.cluster import secret
 from pictomania.server.cluster.directory import LocalDirectory
 from pictomania.server.cluster.node import Node
 from pictomania.server.config import Config
@@ -96,6 +97,7 @@ async def test_nats_that_fails_at_the_start(nats: NatsServer, monkeypatch: pytes
             raise Unavailable(f"no answer about {table} after {after}")
 
         monkeypatch.setattr(NatsLog, "read", fail)
+        monkeypatch.setattr(secret, "PATIENCE_S", 0.0)
         with pytest.raises(Unusable, match="no answer about cluster"):
             await OtherNodes.meet(Config(nats=(nats.url,)), log, lambda _: True)
 

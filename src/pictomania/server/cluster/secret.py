@@ -10,13 +10,13 @@ PATIENCE_S = 30.0  # for a log that was just created, or that elects a leader
 RETRY_S = 0.2
 
 
-async def shared_secret(log: EventLog, patience_s: float = PATIENCE_S) -> str:
+async def shared_secret(log: EventLog) -> str:
     """Return the secret of the cluster; who can read the log can read all tables anyway.
 
-    Raises `Unavailable` if the log is so for longer than `patience_s`.
+    Raises `Unavailable` if the log is so for longer than `PATIENCE_S`.
     """
     loop = asyncio.get_running_loop()
-    give_up_at = loop.time() + patience_s
+    give_up_at = loop.time() + PATIENCE_S
     while True:
         try:
             return await _find_or_make(log)
