@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Sequence
+from functools import partial
 
 import pytest
 
@@ -127,10 +128,11 @@ async def test_a_node_that_lost_nats_finds_out_what_it_lost(
 ) -> None:
     """Without waiting for something to store: until then, two nodes would answer for the table."""
     monkeypatch.setattr(nats_directory, "SILENCE_S", 0.2)
-    name, warnings = new_name(), ["NATS connection lost"]
-    async with Proxy([nats.port]).running() as proxy, run_node(nats, name, "b", warnings=warnings) as b:
+    name = new_name()
+    run = partial(run_node, warnings=["NATS connection lost"], possible_warnings=["log unavailable"])
+    async with Proxy([nats.port]).running() as proxy, run(nats, name, "b") as b:
         behind = NatsServer(nats.folder, proxy.port)
-        async with run_node(behind, name, "a", warnings=warnings) as a:
+        async with run(behind, name, "a") as a:
             code = await a.live_tables.create()
             kept = await a.live_tables.create()
             async with connect_client(a, hello(code, "Ada")) as client:

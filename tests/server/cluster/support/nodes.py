@@ -42,13 +42,21 @@ async def run_node(
     node: str,
     *,
     warnings: Collection[str] = (),
+    possible_warnings: Collection[str] = (),
     rate_limits: RateLimits = UNLIMITED,
     inside: Mapping[str, object] | None = None,
 ) -> AsyncIterator[RunningServer]:
     """A server with a connection of its own."""
     async with (
         open_nats_log(nats, name) as log,
-        run_server(log, node=node, warnings=warnings, rate_limits=rate_limits, inside=inside) as server,
+        run_server(
+            log,
+            node=node,
+            warnings=warnings,
+            possible_warnings=possible_warnings,
+            rate_limits=rate_limits,
+            inside=inside,
+        ) as server,
     ):
         yield server
 
