@@ -21,7 +21,7 @@ from pictomania.bots.seat_runner import play
 from pictomania.bots.vision import Vision
 from pictomania.client import Client, Closed
 
-NICE = 5  # lower priority than the server
+NICE = 10  # lower priority than the server
 MAX_INVITE_BYTES = 4096
 CONNECT_TIMEOUT_S = 8.0  # after that the table sends another invite
 NAME = "Bot"  # required by the protocol but never shown: the seat has its own name

@@ -143,7 +143,7 @@ def test_what_confine_drops(limits: Limits, monkeypatch: pytest.MonkeyPatch, lib
     monkeypatch.setattr(os, "nice", asked.append)
     monkeypatch.setattr(ctypes, "CDLL", lambda _: libc)
     confine(os.getppid())
-    assert asked == [10]
+    assert asked == [19]
     assert limits == {
         resource.RLIMIT_CORE: (0, 0),
         resource.RLIMIT_FSIZE: (0, 0),

@@ -15,6 +15,7 @@ MAX_HOLD_S = 20.0  # longest pause in reading a socket; one maximum-size frame o
 ENTRY_BYTES = 64  # storage overhead of an entry
 PIECE_BYTES = 8  # storage overhead of a piece of ink
 BATCH_PIECES, BATCH_BYTES = 16, 4096  # ink is charged in batches of this size
+LOOP_SHARE = 0.02  # of the event loop, for the tables of one address; those that use more go last
 
 
 class MessageKind(Enum):
@@ -43,6 +44,7 @@ class RateBudget:
         "disk_bytes",
         "ink",
         "ink_bytes",
+        "loop_time",
         "requests",
         "spent_bytes",
         "strikes",
@@ -60,6 +62,7 @@ class RateBudget:
         self.chat = TokenBucket(*rate_limits.chat)
         self.welcomes = TokenBucket(*rate_limits.welcomes)
         self.requests = TokenBucket(*rate_limits.requests)
+        self.loop_time = TokenBucket(LOOP_SHARE, 1.0)  # nothing is refused for it, see `Turns`
         self.spent_bytes = 0.0  # of `disk_bytes`, since other servers were told
 
     def is_full(self, now: float) -> bool:

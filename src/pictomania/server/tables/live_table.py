@@ -16,10 +16,12 @@ from pictomania.log import Conflict
 from pictomania.rules import Phase
 from pictomania.server.clock import ServerClock
 from pictomania.server.metrics import Metrics
-from pictomania.server.net.budgets import Account, MessageKind, SpendResult
+from pictomania.server.net.budgets import Account, MessageKind, RateBudget, SpendResult
 from pictomania.server.net.outbox import BINARY, TEXT, Outbox, encode_frame
+from pictomania.server.net.token_bucket import TokenBucket
 from pictomania.server.structured_logging import log_event, table_alias
 from pictomania.server.tables.table_log import Compact, TableLog
+from pictomania.server.tables.turns import Turns
 from pictomania.table import arrivals, house_bots, requests, views
 from pictomania.table.facts import TableTaken
 from pictomania.table.seat import Invite, Member
@@ -56,7 +58,13 @@ class LiveTable:
     """A session, its log, and the sockets of its members."""
 
     def __init__(
-        self, session: Session, log: TableLog, clock: ServerClock, metrics: Metrics, hooks: Hooks
+        self,
+        session: Session,
+        log: TableLog,
+        clock: ServerClock,
+        metrics: Metrics,
+        hooks: Hooks,
+        turns: Turns,
     ) -> None:
         self.session = session
         self.code = session.table.code
@@ -71,8 +79,9 @@ class LiveTable:
         self._loop = asyncio.get_running_loop()
         self._clock = clock
         self._metrics = metrics
+        self._turns = turns
         self._inbox: deque[tuple[Work, Member | None, str]] = deque()
-        self._joining: dict[Outbox, tuple[from_client.Hello, Work]] = {}  # whose hello is in the inbox
+        self._joining: dict[Outbox, tuple[from_client.Hello, Account, Work]] = {}  # hellos in the inbox
         self._unwelcomed: set[Member] = set()
         self._ink_bytes = 0  # received since ink was last flushed
         self._running: asyncio.Task[None] | None = None
@@ -110,7 +119,7 @@ class LiveTable:
         if self.is_lost:
             outbox.close(Close.RESTART)
             return
-        self._joining[outbox] = hello, work
+        self._joining[outbox] = hello, account, work
         self._enqueue(work, None, "hello")
 
     def receive(self, member: Member, request: from_client.AnyRequest) -> None:
@@ -164,11 +173,16 @@ class LiveTable:
         return session.seat_of(member)
 
     @property
-    def payers(self) -> frozenset[int]:
-        """The addresses that people at this table connect from, identified by their budgets."""
+    def addresses(self) -> frozenset[RateBudget]:
+        """The budgets of the addresses that people at this table connect from."""
         bots = {seat.bot_key for seat in self.session.table.seats}
         people = (account for member, account in self._accounts.items() if member.key not in bots)
-        return frozenset(id(account.address) for account in people)
+        return frozenset(account.address for account in people)
+
+    def _payers(self) -> list[TokenBucket]:
+        """Return who pays for the time that this table takes."""
+        joining = (account.address for _, account, _ in self._joining.values())
+        return [address.loop_time for address in self.addresses or joining]
 
     def leave(self, member: Member) -> None:
         """Handle the end of a member's socket."""
@@ -258,10 +272,9 @@ class LiveTable:
     async def _run(self) -> None:
         try:
             while self._has_work:
-                self.broadcast_ink()  # before new sheets can be put on the table
-                now = self._clock.ms()
-                for _ in range(len(self._inbox)):
-                    self._do(*self._inbox.popleft(), now)
+                await self._turns.take(self._payers)
+                with self._turns.spending(self._payers):
+                    self._handle_inbox()
                 await self._store_and_send()
                 if self._log.is_compacted:
                     await self._log.rewrite(self._metrics)
@@ -276,26 +289,36 @@ class LiveTable:
         finally:
             self._running = None
 
+    def _handle_inbox(self) -> None:
+        self.broadcast_ink()  # before new sheets can be put on the table
+        now = self._clock.ms()
+        for _ in range(len(self._inbox)):
+            self._do(*self._inbox.popleft(), now)
+
     async def _store_and_send(self) -> None:
+        """Store what has happened, and send it once nothing is left to store."""
         mail: list[Mail] = []
         invites: list[Invite] = []
         changed = False
-        while True:  # ink that arrives while we store may bring more entries
-            outcome = self.session.drain()
-            self._broadcast(outcome.ink)
-            mail += outcome.mail
-            invites += outcome.invites
-            changed |= outcome.changed
-            if not outcome.entries:
-                break
-            await self._log.append(outcome.entries, self._metrics)
-            self.is_unsure = False
-            self._end_wait()
+        while True:  # ink that arrives meanwhile may bring more entries
+            await self._turns.take(self._payers)
+            with self._turns.spending(self._payers):
+                outcome = self.session.drain()
+                self._broadcast(outcome.ink)
+                mail += outcome.mail
+                invites += outcome.invites
+                changed |= outcome.changed
+                if not outcome.entries and self._game == self.session.table.game_id:
+                    self._send(mail, changed)
+                    break
+            if outcome.entries:
+                await self._log.append(outcome.entries, self._metrics)
+                self.is_unsure = False
+                self._end_wait()
+            if self._game != self.session.table.game_id:
+                self._game = self.session.table.game_id
+                await self._hooks.game_changed(self._game)
         self._being_stored.clear()
-        if self._game != self.session.table.game_id:
-            self._game = self.session.table.game_id
-            await self._hooks.game_changed(self._game)
-        self._send(mail, changed)
         for invite in invites:
             self._hooks.invite(invite)
         ended, self._ended = self._ended, []
@@ -341,7 +364,7 @@ class LiveTable:
             if status is StorageStatus.AWAY:
                 self._report_late()
         known = self.session.as_of(self._known)
-        for hello, work in tuple(self._joining.values()):
+        for hello, _, work in tuple(self._joining.values()):
             if all(arrivals.needs_no_fact(session, hello) for session in (known, self.session)):
                 work(now)
         if self._unwelcomed:

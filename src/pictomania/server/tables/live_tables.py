@@ -19,6 +19,7 @@ from pictomania.server.tables.archive import Archive, Damaged
 from pictomania.server.tables.game_answers import GameAnswers
 from pictomania.server.tables.live_table import Hooks, LiveTable
 from pictomania.server.tables.table_log import PATIENCE_S, Compact, Outage, TableLog
+from pictomania.server.tables.turns import Turns
 from pictomania.table import facts, house_bots
 from pictomania.table.entries import NewerEntry, decode_entry, encode_entry
 from pictomania.table.identity.codes import new_code
@@ -82,6 +83,7 @@ class LiveTables:
         self._bots = services.bots
         self._resuming: dict[str, asyncio.Task[LiveTable | Node | None]] = {}
         self._resume_slots = asyncio.Semaphore(MAX_RESUMING)
+        self._turns = Turns()
         self._deleting: set[str] = set()
         self._archiving: set[asyncio.Task[None]] = set()
         self.outage = Outage()
@@ -132,9 +134,9 @@ class LiveTables:
 
     def _bot_capacity(self, code: str) -> int:
         """Return how many more bots may join a table; bots on their way to any table count."""
-        now, payers = self.clock.ms(), self.tables[code].payers
-        bots = [(house_bots.expected(table.session, now), table.payers) for table in self.tables.values()]
-        ours = sum(count for count, others in bots if payers & others)
+        now, addresses = self.clock.ms(), self.tables[code].addresses
+        bots = [(house_bots.expected(table.session, now), table.addresses) for table in self.tables.values()]
+        ours = sum(count for count, others in bots if addresses & others)
         total = sum(count for count, _ in bots)
         room = max(0, min(self._bots.most - total, self._bots.per_address - ours))
         if not room:
@@ -256,7 +258,7 @@ class LiveTables:
             lost=lambda: self._release(code),
         )
         table_log = TableLog(code, position, size, self.log, self.outage, self._patience_s)
-        live = LiveTable(session, table_log, self.clock, self.metrics, hooks)
+        live = LiveTable(session, table_log, self.clock, self.metrics, hooks, self._turns)
         self.tables[code] = live
         return live
 

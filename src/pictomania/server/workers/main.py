@@ -31,7 +31,7 @@ from pictomania.server.workers.pipe import (
     send,
 )
 
-NICE = 10  # the server and the bots come first
+NICE = 19  # the server and the bots come first
 MAX_FILES = 32
 PR_SET_PDEATHSIG = 1
 REUSABLE = (JobStatus.DONE, JobStatus.DECLINED)  # after any other status, a new process is safer
