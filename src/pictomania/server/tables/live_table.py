@@ -308,13 +308,12 @@ class LiveTable:
                 mail += outcome.mail
                 invites += outcome.invites
                 changed |= outcome.changed
-                if not outcome.entries and self._game == self.session.table.game_id:
+                if not outcome.entries:
                     self._send(mail, changed)
                     break
-            if outcome.entries:
-                await self._log.append(outcome.entries, self._metrics)
-                self.is_unsure = False
-                self._end_wait()
+            await self._log.append(outcome.entries, self._metrics)
+            self.is_unsure = False
+            self._end_wait()
             if self._game != self.session.table.game_id:
                 self._game = self.session.table.game_id
                 await self._hooks.game_changed(self._game)
