@@ -198,9 +198,9 @@ class LiveTables:
         took_ms = round((perf_counter() - began) * 1000, 1)
         log_event("table resumed", table=table_alias(code), entries=len(entries), took_ms=took_ms)
         live = self._open(table, position, size)
+        if over is not None:  # the server may have been killed before it was archived
+            self._archive_game(live, over)  # before anyone can join: compaction would drop the game
         await self._games.change(code, table.game_id)
-        if over is not None:
-            self._archive_game(live, over)  # the server may have been killed before it was archived
         return live
 
     async def _store_taking(self, code: str, position: int) -> int:
