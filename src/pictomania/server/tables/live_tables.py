@@ -253,12 +253,17 @@ class LiveTables:
             game_over=lambda game: self._archive_game(live, game),
             invite=lambda invite: self._bots.invite(code, invite),
             bot_capacity=lambda: self._bot_capacity(code),
-            lost=lambda: self._release(code),
+            lost=lambda: self._lose(live),
         )
         table_log = TableLog(code, position, size, self.log, self.outage, self._patience_s)
         live = LiveTable(session, table_log, self.clock, self.metrics, hooks)
         self.tables[code] = live
         return live
+
+    def _lose(self, live: LiveTable) -> None:
+        """Answer for a lost table no longer, unless it has left memory: then a successor here may answer."""
+        if self.tables.get(live.code) is live:
+            self._release(live.code)
 
     def _release(self, code: str) -> None:
         """Answer for a table and its game no longer."""
