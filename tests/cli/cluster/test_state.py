@@ -84,6 +84,15 @@ async def _serve_all(reports: list[str | None]) -> AsyncIterator[Mapping[str, Ad
         }
 
 
+@pytest.mark.parametrize("report", ["", jsz("n1")[:-1], '{"account_details": 1}'])
+async def test_a_nats_server_that_dies_while_it_answers(monkeypatch: pytest.MonkeyPatch, report: str) -> None:
+    """Or answers something else: it is down."""
+    monkeypatch.setattr(module, "ANSWER_S", 60.0)
+    async with _serve_all([jsz("n1"), jsz("n1"), report]) as servers:
+        state = await read_state({}, servers)
+    assert [server.is_up for server in state.nats] == [True, True, False]
+
+
 async def test_a_single_nats_server_needs_no_leader() -> None:
     async with serve("{}") as address:
         state = await read_state({}, {"n1": address})

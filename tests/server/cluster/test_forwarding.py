@@ -3,10 +3,10 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
-from aiohttp import ClientSession
+from aiohttp import ClientSession, web
 
 from pictomania.client import Client
 from pictomania.rules import Phase
@@ -155,6 +155,31 @@ async def test_an_owner_that_is_gone(nats: NatsServer, monkeypatch: pytest.Monke
                 answer = await b.ask("/api/tables/AAAAAAAA")
                 assert answer.error == UNAVAILABLE
                 assert answer.headers["Retry-After"] == "1"
+
+
+async def test_uploads_count_until_they_are_answered(
+    nats: NatsServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Until then their bodies are in memory, however slowly the other node reads them."""
+    monkeypatch.setattr(forwarding, "ANSWER_S", 100.0)
+    monkeypatch.setattr(deck_uploads, "MAX_UPLOADS", 1)
+    upload, asked, may_answer = DeckUploads.upload, asyncio.Event(), asyncio.Event()
+
+    async def keep_the_first_waiting(*arguments: Any) -> web.Response:
+        if not asked.is_set():
+            asked.set()
+            await may_answer.wait()
+        return await upload(*arguments)
+
+    monkeypatch.setattr(DeckUploads, "upload", keep_the_first_waiting)
+    async with two_nodes(nats) as (a, b):
+        code = await a.new_table()
+        async with Client(a.url, code, name="Ada") as ada:
+            first = asyncio.create_task(brings(b, ada, code))
+            await asked.wait()
+            assert (await brings(b, ada, code)).error == (503, "busy")
+            may_answer.set()
+            assert [(await each).status for each in (first, brings(b, ada, code))] == [201, 201]
 
 
 async def test_an_owner_that_stops_in_the_middle_of_a_request(

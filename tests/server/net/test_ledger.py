@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from pictomania.log.eventlog import MAX_ENTRY_BYTES
 from pictomania.server.net import ledger as room
 from pictomania.server.net.ledger import NAME, Ledger
 from pictomania.server.net.token_bucket import TokenBuckets
@@ -89,6 +90,36 @@ async def test_several_servers_write_one_ledger(tmp_path: Path, monkeypatch: pyt
         ((_, written),) = await log.read(NAME)
         assert b"7.7.7.7" in written
         assert b'"new":{}' in written
+
+
+async def test_a_ledger_with_too_many_debts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of each budget the largest are kept, from all servers."""
+    monkeypatch.setattr(room, "MAX_DEBTS", 8)
+    now, clock = asyncio.get_running_loop().time(), AdjustableClock()
+    async with open_log(tmp_path) as log:
+        for first in (0, 1):
+            decks, tables = TokenBuckets(1, 1_000_000), TokenBuckets(1, 1_000_000)
+            tables.spend("9.9.9.9", now, 1000)
+            for number in range(first, 10, 2):
+                decks.spend(f"1.2.3.{number}", now, 10_000 * (1 + number))
+            await Ledger(log, clock, {"decks": decks, "tables": tables}).write()
+        decks, tables = TokenBuckets(1, 1_000_000), TokenBuckets(1, 1_000_000)
+        await Ledger(log, clock, {"decks": decks, "tables": tables}).read()
+    assert sorted(decks.debts(now)) == ["1.2.3.6", "1.2.3.7", "1.2.3.8", "1.2.3.9"]
+    assert list(tables.debts(now)) == ["9.9.9.9"]
+
+
+async def test_the_largest_ledger(tmp_path: Path) -> None:
+    """It is one entry, however many addresses the servers know, and however long these are."""
+    now, clock = asyncio.get_running_loop().time(), AdjustableClock()
+    async with open_log(tmp_path) as log:
+        for server in range(0x1000, 0x4000, 0x1000):
+            used = TokenBuckets(1 / 3600, 3)
+            for number in range(server, server + 0x1000):
+                used.spend(f"ffff:ffff:ffff:{number:x}::/64", now)
+            await Ledger(log, clock, dict.fromkeys(("decks", "stored", "tables"), used)).write()
+        ((_, written),) = await log.read(NAME)
+    assert MAX_ENTRY_BYTES // 2 < len(written) <= MAX_ENTRY_BYTES
 
 
 async def test_an_unreadable_ledger_is_ignored(tmp_path: Path) -> None:

@@ -11,12 +11,13 @@ import pytest
 from pictomania.ink import Sheet, apply_piece
 from pictomania.log import SqliteLog
 from pictomania.rules import Colour, Phase, TimeUp
-from pictomania.server.tables import archive
+from pictomania.server.tables import archive, table_log
 from pictomania.server.tables.archive import PREFIX
 from pictomania.server.workers import finished_game, jobs, pool
 from pictomania.server.workers.finished_game import Gallery
 from pictomania.server.workers.pool import QueueLimits
 from pictomania.table import facts
+from pictomania.table.entries import decode_entry
 from pictomania.table.replay import Replay
 from pictomania.wire import from_client
 from tests.server.support.flaky_log import FlakyLog
@@ -189,6 +190,47 @@ async def test_a_kill_before_the_game_is_archived(tmp_path: Path, again: bool) -
             await guest.welcome()
             await _kept(real, game)
             await wait_until(lambda: server.metrics.games_finished == 1)
+
+
+async def test_compaction_waits_for_a_game_found_when_its_table_is_loaded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A client can join before the node answers for the next game, and then compaction starts at once."""
+    may_answer = asyncio.Event()
+    async with open_log(tmp_path) as log:
+        async with run_server(log) as server:
+            code = await server.live_tables.create()
+            async with server.round(code) as people:
+                await server.live_tables.archive._workers.close()  # so that nothing is archived
+                game = _end(server, code, again=True)
+                await people[0].until(lambda state: state.view is None)
+                people[0].send(from_client.Begin())
+                await people[0].until(lambda state: state.view is not None)
+                following = server.table(code).game_id
+        async with run_server(log) as server:
+            held: list[str] = []
+
+            async def hold(name: str) -> None:
+                held.append(name)
+                if name == following and held.count(name) == 1:
+                    await may_answer.wait()
+
+            monkeypatch.setattr(server.live_tables.directory, "hold", hold)
+            monkeypatch.setattr(table_log, "BULKY_BYTES", 1)
+            finding = asyncio.create_task(server.live_tables.find(code))
+            await wait_until(lambda: following in held)
+            async with server.client(code, "Ada", key=people[0].key):
+                is_compacted = False
+                while not await log.read(PREFIX + game):
+                    assert not is_compacted
+                    is_compacted = await _is_compacted(log, code)
+            may_answer.set()
+            await finding
+
+
+async def _is_compacted(log: SqliteLog, code: str) -> bool:
+    """Whether a table was ever compacted."""
+    return any(isinstance(decode_entry(data), facts.LogCompacted) for _, data in await log.read(code))
 
 
 async def test_games_that_cannot_be_archived(tmp_path: Path) -> None:

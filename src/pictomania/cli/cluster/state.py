@@ -92,7 +92,7 @@ async def _node_state(name: str, address: Address) -> NodeState:
 async def _jetstream(address: Address) -> _JetStream | None:
     try:
         return msgspec.json.decode(await fetch(address, "/jsz?accounts=1&streams=1"), type=_JetStream)
-    except OSError:
+    except (OSError, msgspec.MsgspecError):  # it may die in the middle of its answer
         return None
 
 

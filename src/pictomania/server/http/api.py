@@ -180,5 +180,8 @@ class Api:
         """Let another node answer a request."""
         if self._forwarder is None or RELAYED in request:
             raise Unavailable("the table is on another node")
-        body = await self._uploads.body(request) if request.can_read_body else b""
-        return await self._forwarder.forward(request, table, self._callers.address(request), body)
+        caller = self._callers.address(request)
+        if not request.can_read_body:
+            return await self._forwarder.forward(request, table, caller)
+        async with self._uploads.body(request) as body:
+            return await self._forwarder.forward(request, table, caller, body)

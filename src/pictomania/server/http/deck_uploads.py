@@ -1,8 +1,8 @@
 """Deck uploads: permissions, limits on size and time, and errors in the deck."""
 
 import asyncio
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager
 from http import HTTPStatus
 
 import msgspec
@@ -68,10 +68,11 @@ class DeckUploads:
             HTTPStatus.CREATED,
         )
 
-    async def body(self, request: web.Request) -> bytes:
-        """Read a body for another node, within the limits of this one."""
+    @asynccontextmanager
+    async def body(self, request: web.Request) -> AsyncIterator[bytes]:
+        """Read a body for another node, within the limits of this one; it counts until the block ends."""
         with self._limit_uploads(request):
-            return await _body(request)
+            yield await _body(request)
 
     async def _read(
         self, request: web.Request, raw: bytes, form: str, language: Language

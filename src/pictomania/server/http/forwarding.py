@@ -47,7 +47,7 @@ class Forwarder:
         self._session: ClientSession | None = None
 
     async def forward(
-        self, request: web.Request, table: RemoteTable, caller: str, body: bytes
+        self, request: web.Request, table: RemoteTable, caller: str, body: bytes = b""
     ) -> web.Response:
         """Return the answer of the node that has a table, or raise `Unavailable`; `caller` is the client."""
         headers = {name: request.headers[name] for name in _FORWARDED if name in request.headers}

@@ -6,6 +6,7 @@ An address stays in the ledger only until its budgets are full again, which take
 import asyncio
 from collections.abc import Mapping
 from contextlib import suppress
+from operator import itemgetter
 from typing import Protocol
 
 import msgspec
@@ -15,6 +16,7 @@ from pictomania.server.clock import ServerClock
 
 NAME = "ledger"  # a name in the log that no table has: codes are in capital letters
 SAVE_EVERY_S = 60.0
+MAX_DEBTS = 20_000  # in all; the ledger is one entry of the log, and a debt takes up to 40 of its bytes
 
 Debts = dict[str, dict[str, float]]  # by budget and address: when it is full again, in seconds since 1970
 
@@ -73,7 +75,7 @@ class Ledger:
         with suppress(msgspec.MsgspecError):
             debts = _merge(debts, _decoder.decode(saved), wall)
         try:
-            await self._log.append(NAME, position, [msgspec.json.encode(debts)])
+            await self._log.append(NAME, position, [msgspec.json.encode(_largest(debts))])
         except Conflict:
             return False
         await self._log.trim(NAME, position)
@@ -97,3 +99,9 @@ def _merge(ours: Debts, others: Debts, wall: float) -> Debts:
         owed = {who: max(mine.get(who, 0), saved.get(who, 0)) for who in mine.keys() | saved.keys()}
         merged[name] = {who: paid_at for who, paid_at in owed.items() if paid_at > wall}
     return merged
+
+
+def _largest(debts: Debts) -> Debts:
+    """Return the largest debts of each budget, so that all fit into one entry."""
+    most = MAX_DEBTS // len(debts)
+    return {name: dict(sorted(owed.items(), key=itemgetter(1))[-most:]) for name, owed in debts.items()}

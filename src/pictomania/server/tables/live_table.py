@@ -473,6 +473,8 @@ class LiveTable:
 
     def give_up(self, close: Close, why: str = "") -> None:
         """Leave the table to the next server that a client asks, which may be this one."""
+        if self.is_lost:
+            return  # and that server may be taking it over by now
         self.is_lost = True
         self._hooks.lost()
         for outbox in (*self.outboxes.values(), *self._joining):

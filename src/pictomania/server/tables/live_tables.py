@@ -200,9 +200,9 @@ class LiveTables:
         took_ms = round((perf_counter() - began) * 1000, 1)
         log_event("table resumed", table=table_alias(code), entries=len(entries), took_ms=took_ms)
         live = self._open(table, position, size)
+        if over is not None:  # the server may have been killed before it was archived
+            self._archive_game(live, over)  # before anyone can join: compaction would drop the game
         await self._games.change(code, table.game_id)
-        if over is not None:
-            self._archive_game(live, over)  # the server may have been killed before it was archived
         return live
 
     async def _store_taking(self, code: str, position: int) -> int:
@@ -255,12 +255,17 @@ class LiveTables:
             game_over=lambda game: self._archive_game(live, game),
             invite=lambda invite: self._bots.invite(code, invite),
             bot_capacity=lambda: self._bot_capacity(code),
-            lost=lambda: self._release(code),
+            lost=lambda: self._lose(live),
         )
         table_log = TableLog(code, position, size, self.log, self.outage, self._patience_s)
         live = LiveTable(session, table_log, self.clock, self.metrics, hooks, self._turns)
         self.tables[code] = live
         return live
+
+    def _lose(self, live: LiveTable) -> None:
+        """Answer for a lost table no longer, unless it has left memory: then a successor here may answer."""
+        if self.tables.get(live.code) is live:
+            self._release(live.code)
 
     def _release(self, code: str) -> None:
         """Answer for a table and its game no longer."""
