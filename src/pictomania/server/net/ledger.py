@@ -64,9 +64,10 @@ class Ledger:
         }
         if debts == self._written:
             return
+        is_written = False
         with suppress(Unavailable):
-            while not await self._try_to_write(debts, wall):
-                pass  # another server was faster
+            while not is_written:  # unless another server was faster
+                is_written = await self._try_to_write(debts, wall)
             self._written = debts
 
     async def _try_to_write(self, debts: Debts, wall: float) -> bool:
