@@ -16,6 +16,7 @@ from aiohttp import ClientError, ClientSession, TCPConnector, WSServerHandshakeE
 from pictomania.wire.json_codec import encode
 from tests.operations.examples import Program, Site, example, running
 from tests.server.support.socket_client import hello
+from tests.server.support.waiting import event_loop_turns
 
 ORIGIN = "https://pictomania.example"
 UNPACKED = Path(sys.prefix) / "load_balancers"  # by scripts/load_balancers.sh
@@ -105,6 +106,7 @@ async def player(url: str, site: Site) -> AsyncIterator[ClientSession]:
             answered = answered + 1 if await is_answered(session) else 0
             await asyncio.sleep(RETRY_S)
         yield session
+    await event_loop_turns()  # until its connections with TLS are closed
 
 
 async def is_answered(session: ClientSession) -> bool:
