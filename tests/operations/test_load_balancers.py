@@ -74,9 +74,10 @@ def nginx(site: Site, folder: Path) -> Program:
 def caddy(site: Site, folder: Path) -> Program:
     """Caddy, with a certificate of its own instead of a public one."""
     text = site.local(example("/etc/caddy/Caddyfile"), 1)
-    where = f"https://{site.address(BALANCER)}:{PORT}"
+    address = site.address(BALANCER)
     options = "{\n admin off\n auto_https disable_redirects\n skip_install_trust\n}\n"
-    text = text.replace("pictomania.example {\n", f"{where} {{\n tls internal\n", 1)
+    own = f"https://{address}:{PORT} {{\n bind {address}\n tls internal\n"
+    text = text.replace("pictomania.example {\n", own, 1)
     file = folder / "Caddyfile"
     file.write_text(options + text)
     command = [installed("caddy"), "run", "--config", str(file), "--adapter", "caddyfile"]
