@@ -21,6 +21,7 @@ from tests.server.support.running_server import RunningServer
 from tests.server.support.waiting import event_loop_turns, wait_until
 
 RESTART = [close_frame(Close.RESTART), "close"]
+PATIENT_S = 60.0  # on a busy machine, a connection may take a while
 
 
 async def relayed(to: Relay, inside: str, *, only_seated: bool = False) -> tuple[RelayedSocket, FakeClient]:
@@ -69,6 +70,28 @@ async def test_a_lost_link_closes_its_sockets() -> None:
         await relayed(to, inside)
         await wait_until(lambda: len(links) == 2 and len(links[1].got) == 2)
         assert to.sockets == 1
+        await to.close()
+
+
+async def test_a_link_that_is_lost_as_soon_as_it_is_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A socket that gets the link only then is closed; the next one gets a new link."""
+    connect = Relay._connect
+
+    async def connect_and_lose(to: Relay, node: Node) -> RelayLink:
+        link = await connect(to, node)
+        link.disconnect()
+        await wait_until(lambda: not link.is_open)
+        return link
+
+    monkeypatch.setattr(relay, "CONNECT_S", PATIENT_S)
+    async with node_of([]) as inside:
+        to = Relay("secret")
+        with monkeypatch.context() as patch:
+            patch.setattr(Relay, "_connect", connect_and_lose)
+            sockets = await asyncio.gather(*(relayed(to, inside) for _ in range(3)))
+        assert [client.done for _, client in sockets] == [RESTART] * 3
+        _, client = await relayed(to, inside)
+        assert (client.done, to.sockets) == ([], 1)
         await to.close()
 
 

@@ -57,8 +57,8 @@ class Relay:
             self._links = {other: link for other, link in self._links.items() if not _is_over(link)}
             task = self._links[node] = asyncio.create_task(self._connect(node))
         link = await asyncio.shield(task)
-        if self._is_closing:
-            raise OSError("this node is stopping")
+        if self._is_closing or not link.is_open:  # we resume some turns later: it may be lost again
+            raise OSError("the link is lost, or this node is stopping")
         return link
 
     async def _connect(self, node: Node) -> "RelayLink":
