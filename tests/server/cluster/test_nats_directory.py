@@ -1,16 +1,20 @@
 """The directory of a cluster: who answers for a table, who does not, and who is not believed."""
 
 import asyncio
+import gc
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+import msgspec
 import pytest
+from nats.aio.msg import Msg
 
 from pictomania.log import Unavailable
 from pictomania.log.nats import NatsLog
 from pictomania.server.cluster import nats_directory
 from pictomania.server.cluster.nats_directory import NatsDirectory
 from pictomania.server.cluster.node import Node
+from tests.faults.support.network import Proxy
 from tests.log.nats_server import NatsServer
 from tests.server.cluster.support.nodes import new_name, open_nats_log
 from tests.server.support.waiting import wait_until
@@ -78,6 +82,43 @@ async def test_a_silent_owner_is_robbed_late(nats: NatsServer, monkeypatch: pyte
         unsure.add(CODE)
         monkeypatch.setattr(nats_directory, "SILENCE_S", 0.2)
         assert await theirs.owner(CODE) is None
+
+
+async def test_a_slow_owner_is_not_robbed(nats: NatsServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each of its answers comes when the next question has been asked."""
+    monkeypatch.setattr(nats_directory, "SILENCE_S", 30.0)
+    asked: list[str] = []
+    async with two_logs(nats) as (log, other):
+
+        async def answer_late(question: Msg) -> None:
+            if asked:
+                await log.connection.publish(asked[-1], msgspec.json.encode(A))
+            asked.append(question.reply)
+
+        await log.connection._client.subscribe(f"{log.name}.who.{CODE}", cb=answer_late)
+        await log.connection._client.flush()
+        assert await directory(other, B).owner(CODE) == A
+        assert len(asked) > 1
+
+
+async def test_a_connection_that_is_lost_while_an_owner_is_silent(
+    nats: NatsServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All questions fail, and nobody reports the errors of the others."""
+    monkeypatch.setattr(nats_directory, "SILENCE_S", 30.0)
+    errors: list[str] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, context: errors.append(str(context)))
+    async with open_nats_log(nats, new_name()) as log, Proxy([nats.port]).running() as proxy:
+        await directory(log, A, {CODE}).hold(CODE)
+        async with open_nats_log(NatsServer(nats.folder, proxy.port), log.name) as other:
+            asking = asyncio.ensure_future(directory(other, B).owner(CODE))
+            await wait_until(lambda: len(other.connection._requests) > 1)
+            proxy.drop()
+            await asyncio.wait((asking,))
+            assert isinstance(asking.exception(), Unavailable)
+            del asking
+    gc.collect()  # an error that nobody looked at is reported when its task is deleted
+    assert errors == []
 
 
 async def test_an_answer_that_makes_no_sense(nats: NatsServer) -> None:

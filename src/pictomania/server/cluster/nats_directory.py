@@ -74,16 +74,25 @@ class NatsDirectory:
         return random.choice(newer) if newer else None  # noqa: S311 (any of them)
 
     async def owner(self, code: str, *, again: bool = False) -> Node | None:
-        """Find the node that owns a table; a node that stays silent for long does not own it any more."""
-        loop = asyncio.get_running_loop()
-        give_up_at = loop.time() + (SILENCE_AGAIN_S if again else SILENCE_S)
-        patience_s = FIRST_ASK_S
-        while loop.time() < give_up_at:
-            with suppress(TimeoutError):
-                async with asyncio.timeout(patience_s):
-                    return await self._ask(code)
-            patience_s = min(2 * patience_s, ASK_S)
-        return None
+        """Find the node that owns a table; a node that stays silent for long does not own it any more.
+
+        It is asked again and again, since messages may get lost; an answer to any of the questions counts.
+        """
+        asks: set[asyncio.Task[Node | None]] = set()
+        silent_s, patience_s = 0.0, FIRST_ASK_S
+        try:
+            # Not by the clock: if this node stands still meanwhile, answers may wait to be read.
+            while silent_s < (SILENCE_AGAIN_S if again else SILENCE_S):
+                asks.add(asyncio.ensure_future(self._ask(code)))
+                done, _ = await asyncio.wait(asks, timeout=patience_s, return_when=asyncio.FIRST_COMPLETED)
+                if done:
+                    return done.pop().result()
+                silent_s += patience_s
+                patience_s = min(2 * patience_s, ASK_S)
+            return None
+        finally:
+            for ask in asks:
+                ask.cancel()  # if it has failed too, this keeps asyncio from reporting it
 
     async def _ask(self, code: str) -> Node | None:
         try:
