@@ -104,11 +104,26 @@ class NatsDirectory:
         except msgspec.MsgspecError:
             raise Unavailable("a node answers what nobody understands") from None
 
-    async def hold(self, code: str) -> None:
-        """Answer for a table from now on."""
-        await self._connection.services.serve(
-            self._subject(code), lambda _: self._answer if self._is_sure(code) else None
-        )
+    async def hold(self, code: str, on_taken: Callable[[], None] | None = None) -> None:
+        """Answer for a table from now on; `on_taken` is called if another node announces that it has it."""
+
+        def receive(data: bytes) -> bytes | None:
+            if on_taken is not None and self._is_announcement(data):
+                on_taken()
+            return self._answer if self._is_sure(code) else None  # sent only if it was a question
+
+        await self._connection.services.serve(self._subject(code), receive)
+
+    def _is_announcement(self, data: bytes) -> bool:
+        """Whether a message comes from another node that has taken a table over; a question is empty."""
+        with suppress(msgspec.MsgspecError):
+            return _decoder.decode(data) != self.node
+        return False
+
+    async def announce(self, code: str) -> None:
+        """Tell the last owner of a table, if it is alive, that this node has taken it over."""
+        with suppress(Unavailable):  # it will find out at its next append
+            await self._connection.publish(self._subject(code), self._answer)
 
     def release(self, code: str) -> None:
         """Answer for a table no longer."""

@@ -99,7 +99,7 @@ class LiveTables:
             position = await self.log.append(code, 0, [data])
         except Conflict:
             return await self.create()  # the code is taken
-        await self.directory.hold(code)
+        await self._hold(code)
         table = Table(code)
         table.apply(opened)
         self._open(table, position, len(data))
@@ -189,7 +189,7 @@ class LiveTables:
             owner = await self.directory.owner(code, again=True)
             if owner is not None:
                 return owner  # it was faster, so what we have read ends with its entry
-            await self.directory.hold(code)  # before we own it: nodes that ask now should wait, not compete
+            await self._hold(code)  # before we own it: nodes that ask now should wait, not compete
             began = perf_counter()
             table, over = await self._replay(code, [data for _, data in entries])
             position, size = entries[-1][0], sum(len(data) for _, data in entries)
@@ -208,7 +208,13 @@ class LiveTables:
         if self.directory.node is None:
             return position
         taken = encode_entry(facts.TableTaken(self.clock.ms(), self.directory.node.name))
-        return await self.log.append(code, position, [taken])
+        position = await self.log.append(code, position, [taken])
+        await self.directory.announce(code)  # the last owner may just have been slow
+        return position
+
+    async def _hold(self, code: str) -> None:
+        """Answer for a table, and find out whether it still is ours if another node says that it is not."""
+        await self.directory.hold(code, lambda: self._confirm(code))
 
     async def _replay(self, code: str, entries: list[bytes]) -> tuple[Table, str | None]:
         try:
@@ -303,6 +309,12 @@ class LiveTables:
         """Whether this node has lost the others since this was last asked."""
         before, self._losses = self._losses, self.directory.losses
         return self._losses != before
+
+    def _confirm(self, code: str) -> None:
+        """Find out whether another node really took a table over."""
+        live, node = self.tables.get(code), self.directory.node
+        if live is not None and node is not None:
+            live.confirm(node.name)
 
     def _confirm_all(self, node: Node) -> None:
         """Find out which tables other nodes took over while they could not reach this one."""
