@@ -104,6 +104,35 @@ async def test_a_table_is_not_taken_from_a_new_owner(nats: NatsServer) -> None:
         assert await takers(a.live_tables, code) == ["b"]
 
 
+async def test_tables_wait_for_their_owners_side_by_side(
+    nats: NatsServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The second question about each may take a while; but only some tables at a time are in memory then."""
+    monkeypatch.setattr(live_tables, "MAX_TAKING", most := 2 * live_tables.MAX_RESUMING)
+    name, may_go_on = new_name(), asyncio.Event()
+    waiting: list[str] = []
+    async with run_node(nats, name, "b") as b:
+        async with run_node(nats, name, "a") as a:
+            codes = [await a.live_tables.create() for _ in range(3 * most)]
+        owner = b.live_tables.directory.owner
+
+        async def owner_late(code: str, *, again: bool = False) -> Node | None:
+            if again:
+                waiting.append(code)
+                await may_go_on.wait()
+            return await owner(code, again=again)
+
+        with monkeypatch.context() as patch:
+            patch.setattr(b.live_tables.directory, "owner", owner_late)
+            finding = asyncio.gather(*(found_by(b, code) for code in codes))
+            await wait_until(lambda: len(waiting) == most)
+            for code in codes:  # time enough to read another one
+                await b.live_tables.log.read(code)
+            assert len(waiting) == most
+            may_go_on.set()
+            assert await finding == ["b"] * len(codes)
+
+
 async def test_a_zombie_is_fenced(nats: NatsServer, monkeypatch: pytest.MonkeyPatch) -> None:
     """A node that stood still notices that its table was taken, stores nothing, and closes the sockets."""
     name = new_name()

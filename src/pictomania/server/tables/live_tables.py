@@ -32,7 +32,8 @@ CLOCK_TICKS = 8  # deadlines are checked every eighth tick, four times a second
 STORE_TICKS = 33  # ink is stored once a second, unless another entry flushed it first
 SLOW_S = 10.0  # a socket that reads nothing for this long is closed
 ARCHIVE_GRACE_S = 1.0  # for games being archived when the server stops
-MAX_RESUMING = 2  # tables read from the log at a time, after a restart
+MAX_RESUMING = 2  # tables read from the log or replayed at a time, after a restart
+MAX_TAKING = 32  # tables taken over at a time; each waits until its last owner has been silent for a while
 STALL_MS = 2_000.0  # of the event loop, in which other nodes may have taken tables over
 STOPPING = "the server is stopping"
 
@@ -82,6 +83,7 @@ class LiveTables:
         self._bots = services.bots
         self._resuming: dict[str, asyncio.Task[LiveTable | Node | None]] = {}
         self._resume_slots = asyncio.Semaphore(MAX_RESUMING)
+        self._taking_slots = asyncio.Semaphore(MAX_TAKING)  # so that not all are in memory at once
         self._deleting: set[str] = set()
         self._archiving: set[asyncio.Task[None]] = set()
         self.outage = Outage()
@@ -182,16 +184,18 @@ class LiveTables:
 
     async def _take_over(self, code: str) -> LiveTable | Node | None:
         """Load a table from the log and make it ours, or raise `Conflict` if another node has done so."""
-        async with self._resume_slots:
-            entries = await self.log.read(code)
+        async with self._taking_slots:
+            async with self._resume_slots:
+                entries = await self.log.read(code)
             if not entries:
                 return None
-            owner = await self.directory.owner(code, again=True)
+            owner = await self.directory.owner(code, again=True)  # which may take a while: others go on
             if owner is not None:
                 return owner  # it was faster, so what we have read ends with its entry
             await self._hold(code)  # before we own it: nodes that ask now should wait, not compete
-            began = perf_counter()
-            table, over = await self._replay(code, [data for _, data in entries])
+            async with self._resume_slots:
+                began = perf_counter()
+                table, over = await self._replay(code, [data for _, data in entries])
             position, size = entries[-1][0], sum(len(data) for _, data in entries)
             position = await self._store_taking(code, position)
         self.metrics.tables_resumed += 1
