@@ -11,13 +11,14 @@ from tests.log.nats_server import EXECUTABLE
 
 
 def test_three_servers(tmp_path: Path) -> None:
-    """They know each other, and sync every write."""
+    """They know each other, sync every write, and soon forget a node that stands still."""
     servers = configure(tmp_path, 3)
     settings = [json.loads((tmp_path / f"{server.name}.conf").read_text()) for server in servers]
     assert [each["server_name"] for each in settings] == ["nats-1", "nats-2", "nats-3"]
     assert [f"nats://{each['listen']}" for each in settings] == [server.url for server in servers]
     assert [each["http"] for each in settings] == [f"127.0.0.1:{server.monitor[1]}" for server in servers]
     assert {each["jetstream"]["sync_interval"] for each in settings} == {"always"}
+    assert {(each["ping_interval"], each["ping_max"]) for each in settings} == {("5s", 2)}
     clusters = [each["cluster"] for each in settings]
     assert [f"nats://{each['listen']}" for each in clusters] == clusters[0]["routes"]
     assert servers[0].command == [str(EXECUTABLE.resolve()), "-c", str(tmp_path / "nats-1.conf")]

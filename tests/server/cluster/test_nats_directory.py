@@ -1,22 +1,27 @@
 """The directory of a cluster: who answers for a table, who does not, and who is not believed."""
 
 import asyncio
+import gc
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+import msgspec
 import pytest
+from nats.aio.msg import Msg
 
 from pictomania.log import Unavailable
 from pictomania.log.nats import NatsLog
 from pictomania.server.cluster import nats_directory
 from pictomania.server.cluster.nats_directory import NatsDirectory
 from pictomania.server.cluster.node import Node
+from tests.faults.support.network import Proxy
 from tests.log.nats_server import NatsServer
 from tests.server.cluster.support.nodes import new_name, open_nats_log
 from tests.server.support.waiting import wait_until
 
 A, B = Node("a", "127.0.0.1:1"), Node("b", "127.0.0.1:2")
 CODE = "AAAAAAAA"
+PATIENT_S = 30.0  # on a busy machine, an answer may take a while
 
 
 def directory(log: NatsLog, node: Node, unsure: set[str] | None = None) -> NatsDirectory:
@@ -80,12 +85,95 @@ async def test_a_silent_owner_is_robbed_late(nats: NatsServer, monkeypatch: pyte
         assert await theirs.owner(CODE) is None
 
 
+async def test_a_slow_owner_is_not_robbed(nats: NatsServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each of its answers comes when the next question has been asked."""
+    monkeypatch.setattr(nats_directory, "SILENCE_S", PATIENT_S)
+    asked: list[str] = []
+    async with two_logs(nats) as (log, other):
+
+        async def answer_late(question: Msg) -> None:
+            if asked:
+                await log.connection.publish(asked[-1], msgspec.json.encode(A))
+            asked.append(question.reply)
+
+        await log.connection._client.subscribe(f"{log.name}.who.{CODE}", cb=answer_late)
+        await log.connection._client.flush()
+        assert await directory(other, B).owner(CODE) == A
+        assert len(asked) > 1
+
+
+async def test_a_connection_that_is_lost_while_an_owner_is_silent(
+    nats: NatsServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All questions fail, and nobody reports the errors of the others."""
+    monkeypatch.setattr(nats_directory, "SILENCE_S", PATIENT_S)
+    errors: list[str] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, context: errors.append(str(context)))
+    async with open_nats_log(nats, new_name()) as log, Proxy([nats.port]).running() as proxy:
+        await directory(log, A, {CODE}).hold(CODE)
+        async with open_nats_log(NatsServer(nats.folder, proxy.port), log.name) as other:
+            asking = asyncio.ensure_future(directory(other, B).owner(CODE))
+            await wait_until(lambda: len(other.connection._requests) > 1)
+            proxy.drop()
+            await asyncio.wait((asking,))
+            assert isinstance(asking.exception(), Unavailable)
+            del asking
+    gc.collect()  # an error that nobody looked at is reported when its task is deleted
+    assert errors == []
+
+
 async def test_an_answer_that_makes_no_sense(nats: NatsServer) -> None:
     """It neither crashes nor counts."""
     async with two_logs(nats) as (log, other):
         await other.connection.services.serve(f"{log.name}.who.{CODE}", lambda _: b"me")
         with pytest.raises(Unavailable, match="nobody understands"):
             await directory(log, A).owner(CODE)
+
+
+async def test_a_node_hears_that_another_one_has_its_table(nats: NatsServer) -> None:
+    """It reacts neither to its own announcements, nor to what makes no sense."""
+
+    async def holding(log: NatsLog, node: Node) -> tuple[NatsDirectory, list[str]]:
+        """A directory that answers for a table, and what happens there."""
+        events: list[str] = []
+
+        def is_sure(_: str) -> bool:
+            events.append("message")
+            return True
+
+        opened = NatsDirectory(log.connection, log.name, node, is_sure)
+        await opened.hold(CODE, lambda: events.append("taken"))
+        return opened, events
+
+    async with two_logs(nats) as (log, other):
+        mine, heard_here = await holding(log, A)
+        theirs, heard_there = await holding(other, B)
+        for nonsense in (b"taken", b"{}", b""):
+            await log.connection.publish(f"{log.name}.who.{CODE}", nonsense)
+        await mine.announce(CODE)
+        await wait_until(lambda: heard_there.count("message") == 4)
+        await theirs.announce(CODE)
+        await wait_until(lambda: heard_here.count("message") == heard_there.count("message") == 5)
+        assert heard_here == [*["message"] * 4, "taken", "message"]
+        assert heard_there == [*["message"] * 3, "taken", "message", "message"]
+
+
+async def test_announcements_do_not_disturb_nodes_that_do_not_know_them(nats: NatsServer) -> None:
+    """They go on answering; so does a node that has nothing to do when it hears one."""
+    async with two_logs(nats) as (log, other):
+        await other.connection.services.serve(f"{log.name}.who.{CODE}", lambda _: msgspec.json.encode(B))
+        await directory(other, B).hold("BBBBBBBB")
+        mine = directory(log, A)
+        for code in (CODE, "BBBBBBBB"):
+            await mine.announce(code)
+            assert await mine.owner(code) == B
+
+
+async def test_an_announcement_that_cannot_be_sent(nats: NatsServer) -> None:
+    """The table is taken anyway: the log says so."""
+    async with open_nats_log(nats, new_name()) as log:
+        await log.connection.close()
+        await directory(log, A).announce(CODE)
 
 
 async def test_without_nats_nobody_can_tell(nats: NatsServer) -> None:

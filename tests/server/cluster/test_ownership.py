@@ -26,6 +26,8 @@ from tests.server.support.running_server import RunningServer, begin
 from tests.server.support.socket_client import connect_client, hello
 from tests.server.support.waiting import wait_until
 
+PATIENT_S = 30.0  # on a busy machine, an answer may take a while
+
 
 async def takers(tables: LiveTables, code: str) -> list[str]:
     """The nodes that took a table over, in order."""
@@ -102,6 +104,35 @@ async def test_a_table_is_not_taken_from_a_new_owner(nats: NatsServer) -> None:
         assert await takers(a.live_tables, code) == ["b"]
 
 
+async def test_tables_wait_for_their_owners_side_by_side(
+    nats: NatsServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The second question about each may take a while; but only some tables at a time are in memory then."""
+    monkeypatch.setattr(live_tables, "MAX_TAKING", most := 2 * live_tables.MAX_RESUMING)
+    name, may_go_on = new_name(), asyncio.Event()
+    waiting: list[str] = []
+    async with run_node(nats, name, "b") as b:
+        async with run_node(nats, name, "a") as a:
+            codes = [await a.live_tables.create() for _ in range(3 * most)]
+        owner = b.live_tables.directory.owner
+
+        async def owner_late(code: str, *, again: bool = False) -> Node | None:
+            if again:
+                waiting.append(code)
+                await may_go_on.wait()
+            return await owner(code, again=again)
+
+        with monkeypatch.context() as patch:
+            patch.setattr(b.live_tables.directory, "owner", owner_late)
+            finding = asyncio.gather(*(found_by(b, code) for code in codes))
+            await wait_until(lambda: len(waiting) == most)
+            for code in codes:  # time enough to read another one
+                await b.live_tables.log.read(code)
+            assert len(waiting) == most
+            may_go_on.set()
+            assert await finding == ["b"] * len(codes)
+
+
 async def test_a_zombie_is_fenced(nats: NatsServer, monkeypatch: pytest.MonkeyPatch) -> None:
     """A node that stood still notices that its table was taken, stores nothing, and closes the sockets."""
     name = new_name()
@@ -121,6 +152,55 @@ async def test_a_zombie_is_fenced(nats: NatsServer, monkeypatch: pytest.MonkeyPa
         assert await found_by(b, kept) == "a"
         assert await takers(a.live_tables, code) == ["b"]
         assert await takers(a.live_tables, kept) == ["a"]
+
+
+async def test_a_living_owner_hears_that_its_table_was_taken(
+    nats: NatsServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It closes the sockets, although it has nothing to store; the node that took the table keeps it."""
+    monkeypatch.setattr(nats_directory, "SILENCE_S", PATIENT_S)
+    name = new_name()
+    async with run_node(nats, name, "a") as a, run_node(nats, name, "b") as b:
+        code = await a.live_tables.create()
+        async with connect_client(a, hello(code, "Ada")) as client:
+            await client.welcome()
+            with monkeypatch.context() as patch:
+                patch.setattr(nats_directory, "SILENCE_S", 0.2)
+                patch.setattr(a.live_tables, "is_sure", lambda _: False)
+                assert await found_by(b, code) == "b"
+            assert await client.closed() == (Close.RESTART, "another server owns this table now")
+        assert await found_by(a, code) == "b"
+
+
+async def test_a_node_that_is_taking_a_table_hears_that_another_one_has_it(
+    nats: NatsServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It has nothing to give up yet; the log tells it the same."""
+    name, is_taking, was_told = new_name(), asyncio.Event(), asyncio.Event()
+    async with run_node(nats, name, "a") as a, run_node(nats, name, "b") as b:
+        async with run_node(nats, name, "c") as c:
+            code = await c.live_tables.create()
+        append, confirm = a.live_tables.log.append, a.live_tables._confirm
+
+        async def append_late(table: str, expected: int, data: Sequence[bytes]) -> int:
+            is_taking.set()
+            await was_told.wait()
+            return await append(table, expected, data)
+
+        def confirm_and_tell(table: str) -> None:
+            confirm(table)
+            patch.setattr(nats_directory, "SILENCE_S", PATIENT_S)
+            was_told.set()
+
+        with monkeypatch.context() as patch:
+            patch.setattr(a.live_tables.log, "append", append_late)
+            patch.setattr(a.live_tables, "_confirm", confirm_and_tell)
+            patch.setattr(nats_directory, "SILENCE_S", 0.2)
+            taking = asyncio.ensure_future(found_by(a, code))
+            await is_taking.wait()
+            assert await found_by(b, code) == "b"
+            assert await taking == "b"
+        assert (await takers(b.live_tables, code))[0] == "b"
 
 
 async def test_a_node_that_lost_nats_finds_out_what_it_lost(

@@ -4,8 +4,10 @@ import asyncio
 import logging
 import socket
 from contextlib import suppress
+from typing import Any
 
 import pytest
+from picows import ws_connect
 
 from pictomania.server.cluster import records, relay
 from pictomania.server.cluster.node import Node
@@ -15,12 +17,13 @@ from pictomania.server.cluster.relayed_socket import RelayedSocket
 from pictomania.server.net import even_pace
 from pictomania.wire.reasons import Close
 from tests.log.nats_server import NatsServer, free_ports
-from tests.server.cluster.support.links import FakeClient, RecordedLink, close_frame, node_of
+from tests.server.cluster.support.links import FakeClient, RecordedLink, SlowNode, close_frame, node_of
 from tests.server.cluster.support.nodes import new_name, run_node
 from tests.server.support.running_server import RunningServer
 from tests.server.support.waiting import event_loop_turns, wait_until
 
 RESTART = [close_frame(Close.RESTART), "close"]
+PATIENT_S = 60.0  # on a busy machine, a connection may take a while
 
 
 async def relayed(to: Relay, inside: str, *, only_seated: bool = False) -> tuple[RelayedSocket, FakeClient]:
@@ -72,6 +75,28 @@ async def test_a_lost_link_closes_its_sockets() -> None:
         await to.close()
 
 
+async def test_a_link_that_is_lost_as_soon_as_it_is_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A socket that gets the link only then is closed; the next one gets a new link."""
+    connect = Relay._connect
+
+    async def connect_and_lose(to: Relay, node: Node) -> RelayLink:
+        link = await connect(to, node)
+        link.disconnect()
+        await wait_until(lambda: not link.is_open)
+        return link
+
+    monkeypatch.setattr(relay, "CONNECT_S", PATIENT_S)
+    async with node_of([]) as inside:
+        to = Relay("secret")
+        with monkeypatch.context() as patch:
+            patch.setattr(Relay, "_connect", connect_and_lose)
+            sockets = await asyncio.gather(*(relayed(to, inside) for _ in range(3)))
+        assert [client.done for _, client in sockets] == [RESTART] * 3
+        _, client = await relayed(to, inside)
+        assert (client.done, to.sockets) == ([], 1)
+        await to.close()
+
+
 async def test_a_node_that_stands_still_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its connections stay open, but it answers no pings."""
     monkeypatch.setattr(relay, "PING_AFTER_S", 0.05)
@@ -97,6 +122,44 @@ async def test_nodes_that_cannot_be_reached(
             assert client.done == RESTART
     assert caplog.messages == ["node not reached"] * 4
     assert to.sockets == 0
+
+
+async def test_a_link_that_opens_too_late_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody uses it, so it must not live on pings."""
+    monkeypatch.setattr(relay, "PING_AFTER_S", 0.05)
+    monkeypatch.setattr(relay, "PONG_WITHIN_S", 0.05)
+    node = SlowNode()
+
+    async def connect_too_briefly(*args: Any, **options: Any) -> None:
+        connecting = asyncio.ensure_future(ws_connect(*args, **options))
+        await node.was_asked.wait()
+        connecting.cancel()
+        await asyncio.wait((connecting,))
+        raise TimeoutError
+
+    monkeypatch.setattr(relay, "CONNECT_S", PATIENT_S)
+    monkeypatch.setattr(relay, "ws_connect", connect_too_briefly)
+    async with node.running() as inside:
+        _, client = await relayed(Relay("secret"), inside)
+        assert client.done == RESTART
+        node.may_accept.set()
+        assert await node.received == b""
+
+
+async def test_a_link_that_opens_when_time_is_up_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It may just have opened, before its sockets know that."""
+
+    async def connect_too_late(*args: Any, **options: Any) -> None:
+        await ws_connect(*args, **options)
+        raise TimeoutError
+
+    monkeypatch.setattr(relay, "CONNECT_S", PATIENT_S)
+    monkeypatch.setattr(relay, "ws_connect", connect_too_late)
+    links: list[RecordedLink] = []
+    async with node_of(links) as inside:
+        _, client = await relayed(Relay("secret"), inside)
+        assert client.done == RESTART
+        await wait_until(lambda: bool(links) and links[0].events == ["lost"])
 
 
 async def test_a_congested_link_stops_reading_from_clients() -> None:

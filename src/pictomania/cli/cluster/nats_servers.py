@@ -54,6 +54,8 @@ def configure(folder: Path, count: int) -> list[LocalNats]:
             "server_name": name,
             "listen": f"{HOST}:{port}",
             "http": f"{HOST}:{monitor}",
+            "ping_interval": "5s",  # a node that stands still is forgotten after 10 to 15 s
+            "ping_max": 2,
             "jetstream": {"store_dir": str(folder / name), "sync_interval": "always"},
         }
         if count > 1:

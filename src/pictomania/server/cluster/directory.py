@@ -1,5 +1,6 @@
 """Which node owns a table; the log decides, and a directory only finds out who it is."""
 
+from collections.abc import Callable
 from typing import Protocol
 
 from pictomania.server.cluster.node import Node
@@ -28,8 +29,12 @@ class Directory(Protocol):
         """
         ...
 
-    async def hold(self, code: str) -> None:
-        """Answer for a table from now on."""
+    async def hold(self, code: str, on_taken: Callable[[], None] | None = None) -> None:
+        """Answer for a table from now on; `on_taken` is called if another node announces that it has it."""
+        ...
+
+    async def announce(self, code: str) -> None:
+        """Tell the last owner of a table, if it is alive, that this node has taken it over."""
         ...
 
     def release(self, code: str) -> None:
@@ -51,8 +56,11 @@ class LocalDirectory:
         """No other node owns anything."""
         return None
 
-    async def hold(self, code: str) -> None:
+    async def hold(self, code: str, on_taken: Callable[[], None] | None = None) -> None:
         """Nobody asks."""
+
+    async def announce(self, code: str) -> None:
+        """Nobody listens."""
 
     def release(self, code: str) -> None:
         """Nobody asks."""

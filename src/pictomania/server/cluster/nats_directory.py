@@ -74,16 +74,25 @@ class NatsDirectory:
         return random.choice(newer) if newer else None  # noqa: S311 (any of them)
 
     async def owner(self, code: str, *, again: bool = False) -> Node | None:
-        """Find the node that owns a table; a node that stays silent for long does not own it any more."""
-        loop = asyncio.get_running_loop()
-        give_up_at = loop.time() + (SILENCE_AGAIN_S if again else SILENCE_S)
-        patience_s = FIRST_ASK_S
-        while loop.time() < give_up_at:
-            with suppress(TimeoutError):
-                async with asyncio.timeout(patience_s):
-                    return await self._ask(code)
-            patience_s = min(2 * patience_s, ASK_S)
-        return None
+        """Find the node that owns a table; a node that stays silent for long does not own it any more.
+
+        It is asked again and again, since messages may get lost; an answer to any of the questions counts.
+        """
+        asks: set[asyncio.Task[Node | None]] = set()
+        silent_s, patience_s = 0.0, FIRST_ASK_S
+        try:
+            # Not by the clock: if this node stands still meanwhile, answers may wait to be read.
+            while silent_s < (SILENCE_AGAIN_S if again else SILENCE_S):
+                asks.add(asyncio.ensure_future(self._ask(code)))
+                done, _ = await asyncio.wait(asks, timeout=patience_s, return_when=asyncio.FIRST_COMPLETED)
+                if done:
+                    return done.pop().result()
+                silent_s += patience_s
+                patience_s = min(2 * patience_s, ASK_S)
+            return None
+        finally:
+            for ask in asks:
+                ask.cancel()  # if it has failed too, this keeps asyncio from reporting it
 
     async def _ask(self, code: str) -> Node | None:
         try:
@@ -95,11 +104,26 @@ class NatsDirectory:
         except msgspec.MsgspecError:
             raise Unavailable("a node answers what nobody understands") from None
 
-    async def hold(self, code: str) -> None:
-        """Answer for a table from now on."""
-        await self._connection.services.serve(
-            self._subject(code), lambda _: self._answer if self._is_sure(code) else None
-        )
+    async def hold(self, code: str, on_taken: Callable[[], None] | None = None) -> None:
+        """Answer for a table from now on; `on_taken` is called if another node announces that it has it."""
+
+        def receive(data: bytes) -> bytes | None:
+            if on_taken is not None and self._is_announcement(data):
+                on_taken()
+            return self._answer if self._is_sure(code) else None  # sent only if it was a question
+
+        await self._connection.services.serve(self._subject(code), receive)
+
+    def _is_announcement(self, data: bytes) -> bool:
+        """Whether a message comes from another node that has taken a table over; a question is empty."""
+        with suppress(msgspec.MsgspecError):
+            return _decoder.decode(data) != self.node
+        return False
+
+    async def announce(self, code: str) -> None:
+        """Tell the last owner of a table, if it is alive, that this node has taken it over."""
+        with suppress(Unavailable):  # it will find out at its next append
+            await self._connection.publish(self._subject(code), self._answer)
 
     def release(self, code: str) -> None:
         """Answer for a table no longer."""

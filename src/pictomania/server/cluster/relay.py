@@ -5,7 +5,7 @@ import logging
 from collections.abc import Iterable, Sequence
 from ssl import SSLContext
 
-from picows import WSAutoPingStrategy, WSError, ws_connect
+from picows import WSAutoPingStrategy, WSError, WSTransport, ws_connect
 
 from pictomania.server.cluster.link import Link
 from pictomania.server.cluster.node import Node
@@ -57,8 +57,8 @@ class Relay:
             self._links = {other: link for other, link in self._links.items() if not _is_over(link)}
             task = self._links[node] = asyncio.create_task(self._connect(node))
         link = await asyncio.shield(task)
-        if self._is_closing:
-            raise OSError("this node is stopping")
+        if self._is_closing or not link.is_open:  # we resume some turns later: it may be lost again
+            raise OSError("the link is lost, or this node is stopping")
         return link
 
     async def _connect(self, node: Node) -> "RelayLink":
@@ -82,6 +82,7 @@ class Relay:
             if not link.is_open:  # picows doesn't notice a node that hangs up during the handshake
                 raise ConnectionResetError("the node hung up")
         except (OSError, WSError) as error:  # a timeout is an OSError
+            link.abandon()
             log_event("node not reached", logging.WARNING, node=node.name, inside=node.inside, why=str(error))
             raise OSError(f"node {node.name} cannot be reached") from None
         return link
@@ -115,6 +116,19 @@ class RelayLink(Link):
         self.sockets: dict[int, RelayedSocket] = {}
         self._node = node
         self._last_channel = -1
+        self._is_abandoned = False
+
+    def on_ws_connected(self, transport: WSTransport) -> None:
+        """Start, unless that took too long."""
+        super().on_ws_connected(transport)
+        if self._is_abandoned:
+            self.disconnect()
+
+    def abandon(self) -> None:
+        """Close the link as soon as it opens; picows goes on with the handshake after a timeout."""
+        self._is_abandoned = True
+        if self.is_open:  # the timeout struck in the turn in which it opened
+            self.disconnect()
 
     def add(self, socket: RelayedSocket, bucket: str, *, only_seated: bool) -> int:
         """Open a channel for a socket, and return its number; `bucket` is the address that pays."""

@@ -33,7 +33,8 @@ CLOCK_TICKS = 8  # deadlines are checked every eighth tick, four times a second
 STORE_TICKS = 33  # ink is stored once a second, unless another entry flushed it first
 SLOW_S = 10.0  # a socket that reads nothing for this long is closed
 ARCHIVE_GRACE_S = 1.0  # for games being archived when the server stops
-MAX_RESUMING = 2  # tables read from the log at a time, after a restart
+MAX_RESUMING = 2  # tables read from the log or replayed at a time, after a restart
+MAX_TAKING = 32  # tables taken over at a time; each waits until its last owner has been silent for a while
 STALL_MS = 2_000.0  # of the event loop, in which other nodes may have taken tables over
 STOPPING = "the server is stopping"
 
@@ -84,6 +85,7 @@ class LiveTables:
         self._resuming: dict[str, asyncio.Task[LiveTable | Node | None]] = {}
         self._resume_slots = asyncio.Semaphore(MAX_RESUMING)
         self._turns = Turns()
+        self._taking_slots = asyncio.Semaphore(MAX_TAKING)  # so that not all are in memory at once
         self._deleting: set[str] = set()
         self._archiving: set[asyncio.Task[None]] = set()
         self.outage = Outage()
@@ -101,7 +103,7 @@ class LiveTables:
             position = await self.log.append(code, 0, [data])
         except Conflict:
             return await self.create()  # the code is taken
-        await self.directory.hold(code)
+        await self._hold(code)
         table = Table(code)
         table.apply(opened)
         self._open(table, position, len(data))
@@ -184,16 +186,18 @@ class LiveTables:
 
     async def _take_over(self, code: str) -> LiveTable | Node | None:
         """Load a table from the log and make it ours, or raise `Conflict` if another node has done so."""
-        async with self._resume_slots:
-            entries = await self.log.read(code)
+        async with self._taking_slots:
+            async with self._resume_slots:
+                entries = await self.log.read(code)
             if not entries:
                 return None
-            owner = await self.directory.owner(code, again=True)
+            owner = await self.directory.owner(code, again=True)  # which may take a while: others go on
             if owner is not None:
                 return owner  # it was faster, so what we have read ends with its entry
-            await self.directory.hold(code)  # before we own it: nodes that ask now should wait, not compete
-            began = perf_counter()
-            table, over = await self._replay(code, [data for _, data in entries])
+            await self._hold(code)  # before we own it: nodes that ask now should wait, not compete
+            async with self._resume_slots:
+                began = perf_counter()
+                table, over = await self._replay(code, [data for _, data in entries])
             position, size = entries[-1][0], sum(len(data) for _, data in entries)
             position = await self._store_taking(code, position)
         self.metrics.tables_resumed += 1
@@ -210,7 +214,13 @@ class LiveTables:
         if self.directory.node is None:
             return position
         taken = encode_entry(facts.TableTaken(self.clock.ms(), self.directory.node.name))
-        return await self.log.append(code, position, [taken])
+        position = await self.log.append(code, position, [taken])
+        await self.directory.announce(code)  # the last owner may just have been slow
+        return position
+
+    async def _hold(self, code: str) -> None:
+        """Answer for a table, and find out whether it still is ours if another node says that it is not."""
+        await self.directory.hold(code, lambda: self._confirm(code))
 
     async def _replay(self, code: str, entries: list[bytes]) -> tuple[Table, str | None]:
         try:
@@ -310,6 +320,12 @@ class LiveTables:
         """Whether this node has lost the others since this was last asked."""
         before, self._losses = self._losses, self.directory.losses
         return self._losses != before
+
+    def _confirm(self, code: str) -> None:
+        """Find out whether another node really took a table over."""
+        live, node = self.tables.get(code), self.directory.node
+        if live is not None and node is not None:
+            live.confirm(node.name)
 
     def _confirm_all(self, node: Node) -> None:
         """Find out which tables other nodes took over while they could not reach this one."""

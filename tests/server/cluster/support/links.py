@@ -1,8 +1,11 @@
 """Ends of links that only record what they receive, and the transport of a client that isn't there."""
 
+import asyncio
 import socket
+from base64 import b64encode
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from hashlib import sha1
 
 from aiohttp import web
 from picows import WSFrame, WSParsedURL, WSTransport, ws_connect
@@ -18,6 +21,8 @@ from pictomania.server.net.upgrade import Peer
 from pictomania.wire.reasons import Close
 
 MAX_MESSAGE_BYTES = 64 * 1024 * 1024
+GUID = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
+ACCEPTED = b"HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
 
 
 class RecordedLink(Link):
@@ -73,6 +78,34 @@ async def node_of(links: list[RecordedLink]) -> AsyncIterator[str]:
         yield f"127.0.0.1:{listener.port}"
     finally:
         await listener.shut_down()
+
+
+class SlowNode:
+    """A node that accepts a link when it is told to, and then only reads."""
+
+    def __init__(self) -> None:
+        self.was_asked = asyncio.Event()
+        self.may_accept = asyncio.Event()
+        self.received: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()  # up to the end
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[str]:
+        """Yield its inside address."""
+        server = await asyncio.start_server(self._serve, "127.0.0.1", 0)
+        try:
+            yield f"127.0.0.1:{server.sockets[0].getsockname()[1]}"
+        finally:
+            server.close()
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        head = (await reader.readuntil(b"\r\n\r\n")).split(b"\r\n")
+        (key,) = [field[19:] for field in head if field.lower().startswith(b"sec-websocket-key: ")]
+        self.was_asked.set()
+        await self.may_accept.wait()
+        accept = b64encode(sha1(key + GUID).digest())  # noqa: S324 (the standard asks for it)
+        writer.write(ACCEPTED + b"Sec-WebSocket-Accept: " + accept + b"\r\n\r\n")
+        self.received.set_result(await reader.read())
+        writer.close()
 
 
 @asynccontextmanager
