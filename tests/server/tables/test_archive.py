@@ -210,7 +210,7 @@ async def test_compaction_waits_for_a_game_found_when_its_table_is_loaded(
         async with run_server(log) as server:
             held: list[str] = []
 
-            async def hold(name: str) -> None:
+            async def hold(name: str, *_: object) -> None:
                 held.append(name)
                 if name == following and held.count(name) == 1:
                     await may_answer.wait()
