@@ -11,8 +11,10 @@ import uvloop
 
 from pictomania.log import Unavailable, nats_connection
 from pictomania.log.nats_connection import NatsConnection, Reply
+from tests.log.fake_nats import fake_nats
 from tests.log.nats_server import NatsServer, nats_server
 from tests.log.test_nats_setup import make_certificate
+from tests.server.support.waiting import wait_until
 
 NewLoop = Callable[[], asyncio.AbstractEventLoop]
 
@@ -123,5 +125,26 @@ def test_closing_does_not_wait_for_a_frozen_server(
             await asyncio.sleep(0)  # let them be sent
             await connection.close()
             await assert_failed(requests)
+
+    run_on(new_loop, close())
+
+
+@pytest.mark.parametrize(
+    "new_loop", [asyncio.new_event_loop, uvloop.new_event_loop], ids=["asyncio", "uvloop"]
+)
+def test_closing_with_something_left_to_send(new_loop: NewLoop, monkeypatch: pytest.MonkeyPatch) -> None:
+    """There is no connection any more, and no server to connect to."""
+    monkeypatch.setattr(nats_connection, "PING_S", 0.2)
+
+    async def close() -> None:
+        async with fake_nats() as fake:
+            connection = await NatsConnection.open([fake.url], None, 60.0)
+            fake.freeze()
+            requests = send(connection, MUCH)
+            await asyncio.sleep(0.01)
+            requests += send(connection, MUCH)
+        await wait_until(lambda: connection.losses > 0)
+        await assert_failed(requests)
+        await connection.close()
 
     run_on(new_loop, close())

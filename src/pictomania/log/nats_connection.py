@@ -101,6 +101,7 @@ class _Client(Client):
         await super()._process_op_err(e)
 
     async def _close(self, status: int, do_cbs: bool = True) -> None:
+        self._pending_data_size = 0  # nats-py would write what is left, even to a connection that is lost
         timer = asyncio.get_running_loop().call_later(CLOSE_S, self._abort)
         try:
             await super()._close(status, do_cbs)
@@ -201,7 +202,7 @@ class NatsConnection:
         await self._close_client()
 
     async def _close_client(self) -> None:
-        with suppress(AssertionError, OSError):  # one that never tried to connect, or has just lost it
+        with suppress(AssertionError):  # one that never tried to connect
             await self._client.close()
 
     # Connecting.
