@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 import uvloop
+from nats.aio.client import Client
 
 from pictomania.log import Unavailable, nats_connection
 from pictomania.log.nats_connection import NatsConnection, Reply
@@ -148,3 +149,24 @@ def test_closing_with_something_left_to_send(new_loop: NewLoop, monkeypatch: pyt
         await connection.close()
 
     run_on(new_loop, close())
+
+
+async def test_closing_while_a_server_is_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The client stops looking, even if its first cancellation gets lost, as in `wait_for` of Python 3.11."""
+    is_looking = asyncio.Event()
+
+    async def refuse(*_: object) -> None:
+        is_looking.set()
+        try:
+            await asyncio.Event().wait()
+        except asyncio.CancelledError:
+            raise ConnectionRefusedError from None
+
+    async with fake_nats() as fake:
+        connection = await NatsConnection.open([fake.url], None, 60.0)
+        monkeypatch.setattr(Client, "_connect_to_server", refuse)
+    await is_looking.wait()
+    looking = connection._client._reconnection_task
+    assert looking is not None
+    await connection.close()
+    await asyncio.wait((looking,))

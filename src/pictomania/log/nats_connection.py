@@ -94,6 +94,9 @@ class _Client(Client):
 
     async def _connect_to_server(self, s: Srv) -> None:
         self._abort()  # to a server that never introduced itself; nats-py would just forget it
+        task = asyncio.current_task()
+        if task is not None and task.cancelling():  # Python 3.11 may have lost it: see its `wait_for`
+            raise asyncio.CancelledError
         await super()._connect_to_server(s)
 
     async def _process_op_err(self, e: Exception) -> None:
