@@ -5,7 +5,7 @@ import json
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, cast
 
 INFO = {"server_id": "fake", "version": "2.15.1", "headers": True, "max_payload": 1 << 20, "jetstream": True}
 
@@ -64,6 +64,12 @@ class FakeNats:
         for writer in self.writers:
             writer.close()
         self.writers.clear()
+
+    def freeze(self) -> None:
+        """Read and answer nothing more; the connections stay open."""
+        self.at_ping = ""
+        for writer in self.writers:
+            cast(asyncio.Transport, writer.transport).pause_reading()
 
     async def wait_for(self, is_so: Callable[[], bool]) -> None:
         """Wait until something that clients do has happened."""

@@ -1,5 +1,6 @@
 """Real NATS servers on free ports: one, or a cluster, to be killed, stalled and started again."""
 
+import os
 import signal
 import socket
 import subprocess
@@ -97,6 +98,7 @@ class NatsServer:
         """Let it do nothing for a while; its connections stay open."""
         assert self.process is not None
         self.process.send_signal(signal.SIGSTOP)
+        os.waitid(os.P_PID, self.process.pid, os.WSTOPPED)  # until then, some threads may still answer
         try:
             yield
         finally:

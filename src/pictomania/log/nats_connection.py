@@ -17,6 +17,7 @@ from urllib.parse import urlsplit
 
 from nats.aio.client import Client, RawCredentials, Srv
 from nats.aio.msg import Msg
+from nats.aio.transport import TcpTransport
 from nats.errors import Error, SecureConnWantedError
 
 from pictomania.log.eventlog import Unavailable, Unusable
@@ -26,6 +27,7 @@ OLDEST_VERSION = (2, 12, 3)  # of the server; older ones lose or fork what they 
 RETRY_S = 0.1
 CONNECT_S = 2  # for a server to introduce itself
 PING_S = 2  # a server that has not answered one ping by the next is given up
+CLOSE_S = 1.0  # for a server to take what is left to send, and to hang up too
 NO_RESPONDERS = "503"
 NO_ANSWER = "no answer"
 
@@ -76,7 +78,10 @@ class _Request:
 
 
 class _Client(Client):
-    """A client that knows its server, and encrypts if it was told to; nats-py leaves that to the server."""
+    """A client that knows its server, and never waits for one that is frozen or has lost power.
+
+    It encrypts if it was told to; nats-py leaves that to the server.
+    """
 
     info: Mapping[str, Any] = MappingProxyType({})  # the server's introduction
 
@@ -88,9 +93,29 @@ class _Client(Client):
         await super()._process_info(info, initial_connection)
 
     async def _connect_to_server(self, s: Srv) -> None:
-        if self._transport:  # to a server that never introduced itself; nats-py would just forget it
-            self._transport.close()  # type: ignore[no-untyped-call]
+        self._abort()  # to a server that never introduced itself; nats-py would just forget it
+        task = asyncio.current_task()
+        if task is not None and task.cancelling():  # Python 3.11 may have lost it: see its `wait_for`
+            raise asyncio.CancelledError
         await super()._connect_to_server(s)
+
+    async def _process_op_err(self, e: Exception) -> None:
+        self._abort()  # nats-py would go to no other server before this one has taken what is left to send
+        await super()._process_op_err(e)
+
+    async def _close(self, status: int, do_cbs: bool = True) -> None:
+        self._pending_data_size = 0  # nats-py would write what is left, even to a connection that is lost
+        timer = asyncio.get_running_loop().call_later(CLOSE_S, self._abort)
+        try:
+            await super()._close(status, do_cbs)
+        finally:
+            timer.cancel()
+
+    def _abort(self) -> None:
+        """Hang up at once, if there is a connection."""
+        writer = self._transport._io_writer if isinstance(self._transport, TcpTransport) else None
+        if writer is not None:
+            writer.transport.abort()
 
 
 class NatsConnection:
@@ -180,7 +205,7 @@ class NatsConnection:
         await self._close_client()
 
     async def _close_client(self) -> None:
-        with suppress(AssertionError, OSError):  # one that never tried to connect, or has just lost it
+        with suppress(AssertionError):  # one that never tried to connect
             await self._client.close()
 
     # Connecting.

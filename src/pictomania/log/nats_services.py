@@ -1,7 +1,7 @@
 """What this process serves over NATS: requests from others, on subjects that come and go."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 
 from nats.aio.client import Client
@@ -9,7 +9,8 @@ from nats.aio.msg import Msg
 from nats.aio.subscription import Subscription
 from nats.errors import Error
 
-FLUSH_S = 2  # for the server to know that a subject is served
+FLUSH_S = 2.0  # for the server to know that a subject is served
+PONG_S = 60  # for a pong; connections without any are given up long before
 
 Answer = Callable[[bytes], bytes | None]  # None: no answer
 
@@ -21,7 +22,7 @@ class NatsServices:
         self._client: Client | None = None
         self._answers: dict[str, Answer] = {}
         self._subscriptions: dict[str, Subscription] = {}
-        self._withdrawing: set[asyncio.Task[None]] = set()
+        self._background: set[asyncio.Task[None]] = set()
 
     async def renew(self, client: Client) -> None:
         """Serve everything on a new client; nats-py itself renews the subscriptions of an old one."""
@@ -37,7 +38,8 @@ class NatsServices:
         if is_new:
             await self._subscribe(subject)
             if self._client is not None and self._client.is_connected:
-                await self._flush(self._client)
+                # Nobody may cancel the flush: nats-py stops reading at a pong that is not awaited any more.
+                await asyncio.wait((self._start(_flush(self._client)),), timeout=FLUSH_S)
 
     def withdraw(self, subject: str) -> None:
         """Answer no more requests on a subject."""
@@ -45,12 +47,6 @@ class NatsServices:
         subscription = self._subscriptions.pop(subject, None)
         if subscription is not None:
             self._unsubscribe(subscription)
-
-    async def _flush(self, client: Client) -> None:
-        """Wait until the server knows all subjects, unless the connection is lost."""
-        with suppress(Error):
-            await client.flush(FLUSH_S)  # nats-py sends this ping ahead of what it is about to write
-            await client.flush(FLUSH_S)
 
     async def _subscribe(self, subject: str) -> None:
         client = self._client
@@ -76,6 +72,17 @@ class NatsServices:
             with suppress(Error):
                 await subscription.unsubscribe()
 
-        task = asyncio.ensure_future(unsubscribe())
-        self._withdrawing.add(task)
-        task.add_done_callback(self._withdrawing.discard)
+        self._start(unsubscribe())
+
+    def _start(self, work: Coroutine[None, None, None]) -> asyncio.Task[None]:
+        task = asyncio.ensure_future(work)
+        self._background.add(task)
+        task.add_done_callback(self._background.discard)
+        return task
+
+
+async def _flush(client: Client) -> None:
+    """Wait until the server knows all subjects, unless the connection is lost."""
+    with suppress(Error, OSError, RuntimeError):  # of nats-py, asyncio or uvloop
+        await client.flush(PONG_S)  # nats-py sends this ping ahead of what it is about to write
+        await client.flush(PONG_S)
