@@ -61,7 +61,7 @@ class Turns:
             loop.call_soon(self._next)
 
     def _next(self) -> None:
-        """Begin a new turn of the event loop, with the first of those who wait."""
+        """Begin a new turn of the event loop, with the first table that waits."""
         self._is_scheduled = False
         self._used_s = 0.0
         while self._waiting:
