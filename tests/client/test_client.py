@@ -15,9 +15,10 @@ from pictomania.wire.reactions import Reaction
 from pictomania.wire.reasons import Close, Reason
 from pictomania.wire.settings import Settings
 from pictomania.wire.to_client import ReactionShown, RequestRefused, State
+from tests.ports import free_port
 from tests.server.support.flaky_log import FlakyLog
 from tests.server.support.ink_samples import grown, line
-from tests.server.support.running_server import open_log, run_server, unused_port
+from tests.server.support.running_server import open_log, run_server
 from tests.server.support.waiting import wait_until
 
 NOBODY = "http://127.0.0.1:9"  # nothing listens there
@@ -64,7 +65,7 @@ async def test_backoff_doubles_up_to_a_limit_with_jitter(monkeypatch: pytest.Mon
 
 async def test_a_server_that_starts_later(tmp_path: Path) -> None:
     """The client keeps trying until the server is up, and reconnects after a restart."""
-    port = unused_port()
+    port = free_port()
     async with open_log(tmp_path) as log:
         async with run_server(log, port=port) as server:
             code = await server.live_tables.create()

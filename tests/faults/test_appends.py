@@ -26,8 +26,9 @@ from tests.faults.support.checked_table import (
 )
 from tests.faults.support.failing_log import FailingLog, Fault
 from tests.faults.support.killable_server import FAST, config
-from tests.faults.support.restartable_server import RestartableServer, unused_port
+from tests.faults.support.restartable_server import RestartableServer
 from tests.faults.support.witness import Witness
+from tests.ports import free_port
 
 EDITIONS = tuple(Settings(edition=edition, replacements=0) for edition in EditionName)
 SHORT = Settings(edition=EditionName.FIRST, replacements=0, rounds=2)
@@ -83,7 +84,7 @@ async def return_to_lobby(table: CheckedTable) -> None:
 
 async def play_and_check(folder: Path, plan: Plan, settings: Settings, seed: int) -> Totals:
     """Play a whole game, return to the lobby, and check everything against the log."""
-    totals, port, done_event = Totals(0), unused_port(), asyncio.Event()
+    totals, port, done_event = Totals(0), free_port(), asyncio.Event()
     log = await SqliteLog.open(folder / "log.db")
     try:
         async with serving(config(port, folder), log) as running:

@@ -2,7 +2,6 @@
 
 import os
 import signal
-import socket
 import subprocess
 import sysconfig
 from collections import deque
@@ -10,11 +9,11 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from random import Random
 from threading import Thread
 
+from tests.ports import free_ports
+
 EXECUTABLE = Path(sysconfig.get_path("scripts")) / "nats-server"
-PORTS = range(20_000, 32_000)  # below those that the system gives to outgoing connections
 READY = "Server is ready"
 STARTS = 5  # tries, since another program may be faster at a port
 
@@ -27,8 +26,6 @@ jetstream {{ store_dir: "{folder}/{name}", sync_interval: always }}
 CLUSTER = """
 cluster {{ name: test, no_advertise: {is_hidden}, listen: 127.0.0.1:{port}, routes: [{routes}] }}
 """
-
-_chance = Random()
 
 
 class CannotStart(Exception):  # noqa: N818 (what happened)
@@ -154,18 +151,3 @@ def configure(folder: Path, count: int, more: str, *, are_hidden: bool) -> list[
         )
         for place, port in enumerate(ports[count:])
     ]
-
-
-def free_ports(count: int) -> list[int]:
-    """Find ports that nobody listens on."""
-    with ExitStack() as stack:
-        ports: list[int] = []
-        while len(ports) < count:
-            listening = stack.enter_context(socket.socket())
-            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            try:
-                listening.bind(("127.0.0.1", _chance.choice(PORTS)))
-            except OSError:
-                continue
-            ports.append(listening.getsockname()[1])
-        return ports

@@ -12,7 +12,7 @@ import pytest
 from pictomania.log import Unavailable, Unusable, nats_connection
 from pictomania.log.nats_connection import NatsConnection
 from tests.log.fake_nats import FakeNats, fake_nats, silence
-from tests.log.nats_server import free_ports
+from tests.ports import free_port
 from tests.server.support.waiting import wait_until
 
 CREDENTIALS = """
@@ -93,7 +93,7 @@ async def test_a_new_server_is_used(version: str) -> None:
 
 async def test_nothing_listens() -> None:
     """The sentence has the address, but not the password in it."""
-    (port,) = free_ports(1)
+    port = free_port()
     sentence = await refused(f"nats://me:secret@127.0.0.1:{port}", patience_s=0.01)
     assert sentence.startswith(f"no connection to NATS at 127.0.0.1:{port}: ")
 

@@ -8,7 +8,7 @@ import pytest
 
 from pictomania.cli.cluster import balancer as module
 from pictomania.cli.cluster.balancer import Address, Balancer
-from pictomania.cli.cluster.ports import free_ports
+from tests.ports import free_port
 from tests.server.support.waiting import wait_until
 
 MUCH = bytes(8_000_000)  # more than all buffers on the way
@@ -78,7 +78,7 @@ async def connect(balancer: Balancer) -> AsyncIterator[Streams]:
 
 def unused_address() -> Address:
     """An address where nobody listens."""
-    (port,) = free_ports(1)
+    port = free_port()
     return "127.0.0.1", port
 
 

@@ -5,12 +5,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from pictomania.cli.cluster.ports import free_ports
 from pictomania.cli.doctor.monitors import check_monitors
 from tests.cli.cluster.test_balancer import unused_address
 from tests.cli.cluster.test_state import serve
 from tests.cli.doctor.findings import levels, texts
 from tests.log.nats_server import nats_server
+from tests.ports import free_port
 
 
 def report(**jetstream: object) -> str:
@@ -21,7 +21,7 @@ def report(**jetstream: object) -> str:
 
 
 async def test_a_real_server(tmp_path: Path) -> None:
-    (port,) = free_ports(1)
+    port = free_port()
     with nats_server(tmp_path, more=f"http: 127.0.0.1:{port}"):
         findings = await check_monitors([f"http://127.0.0.1:{port}/"], [])
     assert levels(findings) == [("clock", "ok"), ("fsync", "ok"), ("storage", "ok")]

@@ -16,7 +16,8 @@ from pictomania.server.cluster.node import Node
 from tests.faults.support.network import Proxy
 from tests.faults.support.node_maker import NodeSettings
 from tests.faults.support.restartable_server import ROOT, _level
-from tests.log.nats_server import NatsServer, free_ports, nats_servers
+from tests.log.nats_server import NatsServer, nats_servers
+from tests.ports import free_ports
 
 NAMES = ("a", "b", "c")
 
@@ -98,7 +99,10 @@ class Cluster:
                 node.is_open.set()
             else:
                 node.status = int(status[0])
-                node.is_open.clear()
+                if node.is_open.is_set():
+                    node.is_open.clear()
+                else:
+                    node.is_open.set()  # it never will: nobody should wait for it
                 node.is_dead.set()
 
     def _say(self, line: str) -> None:
@@ -109,12 +113,14 @@ class Cluster:
         """Start a node that is dead."""
         assert node.is_dead.is_set()
         node.is_dead.clear()
+        node.is_open.clear()
         self._say("serve " + msgspec.json.encode(node.settings).decode())
 
     async def are_open(self) -> None:
         """Wait until all nodes serve."""
         for node in self.nodes.values():
             await node.is_open.wait()
+            assert not node.is_dead.is_set(), f"node {node.name} ended with {node.status}"
 
     async def kill(self, node: ClusterNode) -> None:
         """Kill a node as a crash would."""

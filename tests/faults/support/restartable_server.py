@@ -2,31 +2,15 @@
 
 import asyncio
 import json
-import os
-import socket
 import subprocess
 import sys
 from pathlib import Path
-from random import Random
 from types import TracebackType
 from typing import Self
 
+from tests.ports import free_port
+
 ROOT = Path(__file__).parents[3]
-
-
-def unused_port() -> int:
-    """Return a free port that the kernel does not assign while the server is down."""
-    ports = list(range(20_000, 30_000))  # below the ephemeral ports
-    Random(os.getpid()).shuffle(ports)
-    for port in ports:
-        with socket.socket() as probe:
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            try:
-                probe.bind(("127.0.0.1", port))
-            except OSError:
-                continue
-            return port
-    raise OSError("no port is free")
 
 
 class RestartableServer:
@@ -34,7 +18,7 @@ class RestartableServer:
 
     def __init__(self, folder: Path) -> None:
         """Choose a port; processes start in the context."""
-        self.port = unused_port()
+        self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.data = folder / "data"
         self._journal = folder / "journal"

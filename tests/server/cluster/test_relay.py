@@ -16,7 +16,8 @@ from pictomania.server.cluster.relay import Relay, RelayLink
 from pictomania.server.cluster.relayed_socket import RelayedSocket
 from pictomania.server.net import even_pace
 from pictomania.wire.reasons import Close
-from tests.log.nats_server import NatsServer, free_ports
+from tests.log.nats_server import NatsServer
+from tests.ports import free_port
 from tests.server.cluster.support.links import FakeClient, RecordedLink, SlowNode, close_frame, node_of
 from tests.server.cluster.support.nodes import new_name, run_node
 from tests.server.support.running_server import RunningServer
@@ -115,7 +116,7 @@ async def test_nodes_that_cannot_be_reached(
 ) -> None:
     """The client tries again; so does the relay, at the next client."""
     monkeypatch.setattr(relay, "CONNECT_S", 0.1)
-    to, (port,) = Relay("secret"), free_ports(1)
+    to, port = Relay("secret"), free_port()
     with socket.create_server(("127.0.0.1", 0)) as silent, caplog.at_level(logging.WARNING):
         for unreachable in (port, silent.getsockname()[1]) * 2:
             _, client = await relayed(to, f"127.0.0.1:{unreachable}")

@@ -2,13 +2,10 @@
 
 import asyncio
 import logging
-import os
-import socket
 from collections.abc import AsyncIterator, Collection, Mapping
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field, fields
 from pathlib import Path
-from random import Random
 
 import pytest
 
@@ -148,18 +145,6 @@ async def run_server(
         finally:
             logging.getLogger().removeHandler(logged)
     assert set(logged.messages) - set(possible_warnings) == set(warnings), logged.messages
-
-
-def unused_port() -> int:
-    """A free port outside the ephemeral range, so that it stays free while no server listens."""
-    ports = list(range(10_000, 20_000))  # below the ephemeral range
-    Random(os.getpid()).shuffle(ports)
-    for port in ports:
-        with socket.socket() as probe, suppress(OSError):
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            probe.bind(("127.0.0.1", port))
-            return port
-    raise OSError("no port is free")
 
 
 @asynccontextmanager

@@ -20,6 +20,7 @@ from pictomania.table import facts
 from pictomania.table.entries import decode_entry
 from pictomania.table.replay import Replay
 from pictomania.wire import from_client
+from tests.ports import free_port
 from tests.server.support.flaky_log import FlakyLog
 from tests.server.support.ink_samples import line
 from tests.server.support.random_client import RandomClient, is_over, play
@@ -28,7 +29,6 @@ from tests.server.support.running_server import (
     doomed_server,
     open_log,
     run_server,
-    unused_port,
 )
 from tests.server.support.socket_client import connect_client, hello
 from tests.server.support.waiting import wait_until
@@ -171,7 +171,7 @@ async def test_a_game_whose_table_returns_to_the_lobby_at_once(tmp_path: Path) -
 @pytest.mark.parametrize("again", [False, True])
 async def test_a_kill_before_the_game_is_archived(tmp_path: Path, again: bool) -> None:
     """It is archived when the table is loaded, even if it is in the lobby again or plays another game."""
-    port = unused_port()
+    port = free_port()
     async with open_log(tmp_path) as real:
         async with doomed_server(log := FlakyLog(real), port=port) as server:
             code = await server.live_tables.create()

@@ -15,6 +15,7 @@ from pictomania.table.table import replay_facts
 from pictomania.wire import from_client
 from pictomania.wire.settings import Settings
 from pictomania.wire.to_client import CountdownKind, State
+from tests.ports import free_port
 from tests.server.support.flaky_log import Fault, FlakyLog
 from tests.server.support.ink_samples import grown, line, marks
 from tests.server.support.random_client import RandomClient, is_over
@@ -25,7 +26,6 @@ from tests.server.support.running_server import (
     doomed_server,
     open_log,
     run_server,
-    unused_port,
 )
 from tests.server.support.waiting import wait_until
 from tests.server.support.welcome_law import check_welcome_law, wait_until_informed
@@ -38,7 +38,7 @@ async def _come(stack: AsyncExitStack, server: RunningServer, code: str, count: 
 
 async def test_a_killed_server_loses_nothing(tmp_path: Path) -> None:
     """Seats, sheets, stop, paper, chat, clock; ink that was not stored, or not even sent, is sent again."""
-    port = unused_port()
+    port = free_port()
     async with open_log(tmp_path) as real, AsyncExitStack() as stack:
         async with doomed_server(FlakyLog(real), port=port) as server:
             code = await server.live_tables.create()
@@ -87,7 +87,7 @@ async def test_a_killed_server_loses_nothing(tmp_path: Path) -> None:
 @pytest.mark.parametrize("fault", [Fault.DEATH_BEFORE, Fault.DEATH_AFTER])
 async def test_a_kill_in_the_middle_of_an_append(tmp_path: Path, fault: Fault) -> None:
     """It is stored or not, no client was told, and it can be done only once."""
-    port = unused_port()
+    port = free_port()
     async with open_log(tmp_path) as real, AsyncExitStack() as stack:
         async with doomed_server(log := FlakyLog(real), port=port) as server:
             code = await server.live_tables.create()
@@ -116,7 +116,7 @@ def _finished(state: State) -> int:
 
 async def test_kill_after_kill(tmp_path: Path) -> None:
     """A whole game on many servers; in the end all clients are up to date."""
-    port = unused_port()
+    port = free_port()
     async with open_log(tmp_path) as real, AsyncExitStack() as stack:
         async with run_server(real, port=port) as server:
             code = await server.live_tables.create()
