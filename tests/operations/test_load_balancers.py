@@ -2,6 +2,7 @@
 
 import asyncio
 import shutil
+import socket
 import ssl
 import sys
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -16,7 +17,7 @@ from aiohttp import ClientError, ClientSession, TCPConnector, WSServerHandshakeE
 from pictomania.wire.json_codec import encode
 from tests.operations.examples import Program, Site, example, running
 from tests.server.support.socket_client import hello
-from tests.server.support.waiting import event_loop_turns
+from tests.server.support.waiting import wait_until
 
 ORIGIN = "https://pictomania.example"
 UNPACKED = Path(sys.prefix) / "load_balancers"  # by scripts/load_balancers.sh
@@ -26,6 +27,7 @@ BALANCER, PORT, PLAIN_PORT = 10, 8443, 8080
 TABLES_PER_HOUR = 30
 RETRY_S = 0.02
 SURE = 30  # answers in a row
+SHUTDOWN_S = 40.0  # asyncio gives up closing TLS after 30 s
 _players = count(20)
 
 
@@ -100,14 +102,26 @@ async def player(url: str, site: Site) -> AsyncIterator[ClientSession]:
     """A player who connects from an address of their own."""
     tls = ssl.create_default_context()
     tls.check_hostname, tls.verify_mode = False, ssl.CERT_NONE
-    connector = TCPConnector(ssl=tls, local_addr=(site.address(next(_players)), 0))
+    here = site.address(next(_players))
+    connector = TCPConnector(ssl=tls, local_addr=(here, 0))
     async with ClientSession(url, connector=connector) as session:
         answered = 0
         while answered < SURE:  # it listens, and knows which nodes are there
             answered = answered + 1 if await is_answered(session) else 0
             await asyncio.sleep(RETRY_S)
         yield session
-    await event_loop_turns()  # until its connections with TLS are closed
+    with suppress(TimeoutError):
+        async with asyncio.timeout(SHUTDOWN_S):  # TLS takes a moment to close
+            await wait_until(lambda: not has_sockets_of(here))
+
+
+def has_sockets_of(address: str) -> bool:
+    """Whether this process has open connections from an address."""
+    for file in Path("/proc/self/fd").iterdir():
+        with suppress(OSError), socket.fromfd(int(file.name), socket.AF_INET, socket.SOCK_STREAM) as copy:
+            if address in copy.getsockname():  # fails for other files
+                return True
+    return False
 
 
 async def is_answered(session: ClientSession) -> bool:
