@@ -4,7 +4,7 @@ import asyncio
 import sqlite3
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from threading import Thread
 from typing import TypeVar
@@ -63,8 +63,13 @@ class SqliteLog:
             real.parent.mkdir(mode=0o700, parents=True, exist_ok=True)  # private: it contains keys of seats
             return cls(real, loop, timeout_s, max_pending)
 
+        opening = asyncio.ensure_future(asyncio.to_thread(open_blocking))
         try:
-            return await asyncio.to_thread(open_blocking)
+            return await asyncio.shield(opening)
+        except asyncio.CancelledError:  # a thread goes on
+            with suppress(OSError, Unusable):
+                await (await opening).close()
+            raise
         except OSError as error:
             raise Unusable(f"{path} cannot be used: {error}") from error
 
