@@ -7,6 +7,7 @@ import socket
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 from aiohttp import ClientSession
@@ -25,9 +26,12 @@ from pictomania.wire import from_client
 from pictomania.wire.json_codec import encode
 from pictomania.wire.reasons import Close
 from tests.log.disks import write_locked
+from tests.log.fake_nats import fake_nats
+from tests.server.support.flaky_log import FlakyLog
 from tests.server.support.http_server import HttpServer, run_http_server
 from tests.server.support.quick_game import begin, play, take_seats
 from tests.server.support.raw_client import connect, head
+from tests.server.support.waiting import wait_until
 
 # Going.
 
@@ -152,6 +156,34 @@ async def test_serving_until_a_stop_signal(tmp_path: Path, kind: signal.Signals)
     with pytest.raises(ConnectionRefusedError):
         socket.create_connection(("127.0.0.1", ports[0])).close()
     await (await open_log(config)).close()  # it is not locked any more
+
+
+def never_open(port: int) -> None:
+    """Fail, since the server should have stopped before."""
+    pytest.fail(f"the server has opened port {port}")
+
+
+async def test_a_stop_signal_while_nats_is_looked_for(tmp_path: Path) -> None:
+    """The server doesn't wait until it has connected."""
+    async with fake_nats() as fake:
+        fake.at_ping = ""
+        starting = asyncio.ensure_future(run(Config(nats=(fake.url,), data=tmp_path), never_open))
+        await fake.wait_for(lambda: len(fake.connects) > 0)
+        os.kill(os.getpid(), signal.SIGTERM)
+        await starting
+
+
+async def test_a_stop_signal_while_the_log_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The server never opens, and closes the log."""
+    config = Config(host="127.0.0.1", port=0, data=tmp_path)
+    log = FlakyLog(await open_log(config))
+    log.hold_reads()
+    monkeypatch.setattr(wiring, "open_log", AsyncMock(return_value=log))
+    starting = asyncio.ensure_future(run(config, never_open))
+    await wait_until(lambda: len(log.reads) > 0)
+    os.kill(os.getpid(), signal.SIGTERM)
+    await starting
+    await (await open_log(config)).close()
 
 
 async def test_a_port_in_use_raises(tmp_path: Path) -> None:

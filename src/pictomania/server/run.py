@@ -4,11 +4,12 @@ import asyncio
 import logging
 import signal
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass
 from http import HTTPStatus
 from secrets import compare_digest, token_urlsafe
 from time import process_time
+from typing import Any, TypeVar
 
 from aiohttp import web
 from picows import WSListener
@@ -61,6 +62,9 @@ from pictomania.server.tables.sweep import Sweep
 from pictomania.server.workers.pool import WorkerPool
 from pictomania.table.custom_decks import MAX_UPLOAD_BYTES
 from pictomania.wire.limits import MAX_FRAME_BYTES
+
+_T = TypeVar("_T")
+StopSignal = asyncio.Future[None]
 
 SOCKET_PATH = b"/socket"
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
@@ -244,7 +248,7 @@ def _start(*runners: Coroutine[None, None, None]) -> list[asyncio.Task[None]]:
     return tasks
 
 
-async def _cancel(tasks: Sequence[asyncio.Task[None]]) -> None:
+async def _cancel(tasks: Sequence[asyncio.Task[Any]]) -> None:
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
@@ -257,26 +261,47 @@ def log_death(task: asyncio.Task[None]) -> None:
 
 
 async def run(config: Config, on_open: Callable[[int], None]) -> None:
-    """Serve until the process gets a stop signal."""
+    """Serve until the process gets a stop signal, which may come before it serves."""
     with _stop_signal() as stop:
-        log = await open_log(config)
-        try:
-            async with serving(config, log) as running:
+        async with AsyncExitStack() as stack:
+            running = await _unless(stop, _start_up(config, stack))
+            if running is not None:
                 log_event("serving", port=running.port, data=str(config.data))
                 on_open(running.port)
-                await stop.wait()
-                log_event("stopping")
-        finally:
-            await log.close()
+                await asyncio.wait((stop,))
+            log_event("stopping")
         log_event("stopped")
 
 
+async def _start_up(config: Config, stack: AsyncExitStack) -> Running:
+    """Open the log, and serve with it until the stack is closed."""
+    log = await open_log(config)
+    stack.push_async_callback(log.close)
+    return await stack.enter_async_context(serving(config, log))
+
+
+async def _unless(stop: StopSignal, work: Coroutine[None, None, _T]) -> _T | None:
+    """Return the result of some work, or cancel it if the stop signal comes first."""
+    task = asyncio.create_task(work)
+    try:
+        await asyncio.wait((task, stop), return_when=asyncio.FIRST_COMPLETED)
+        return task.result() if task.done() else None
+    finally:
+        await _cancel([task])
+
+
 @contextmanager
-def _stop_signal() -> Iterator[asyncio.Event]:
-    """An event that is set by SIGINT or SIGTERM."""
-    stop, loop = asyncio.Event(), asyncio.get_running_loop()
+def _stop_signal() -> Iterator[StopSignal]:
+    """SIGINT or SIGTERM."""
+    loop = asyncio.get_running_loop()
+    stop: StopSignal = loop.create_future()
+
+    def on_signal() -> None:
+        if not stop.done():
+            stop.set_result(None)
+
     for kind in SIGNALS:
-        loop.add_signal_handler(kind, stop.set)
+        loop.add_signal_handler(kind, on_signal)
     try:
         yield stop
     finally:
