@@ -39,7 +39,7 @@ from pictomania.server.metrics import Metrics
 from pictomania.server.net.addresses import BOT_ADDRESS, Addresses
 from pictomania.server.net.backlog import Backlog
 from pictomania.server.net.budgets import Budgets
-from pictomania.server.net.connection_limits import ConnectionLimits
+from pictomania.server.net.connection_limits import PAGE_GRACE_S, ConnectionLimits
 from pictomania.server.net.ledger import Ledger
 from pictomania.server.net.listener import Listener, open_listener
 from pictomania.server.net.origins import Origins
@@ -64,12 +64,13 @@ from pictomania.table.custom_decks import MAX_UPLOAD_BYTES
 from pictomania.wire.limits import MAX_FRAME_BYTES
 
 _T = TypeVar("_T")
-StopSignal = asyncio.Future[None]
+StopSignal = asyncio.Future[float]  # the time of the event loop when it came
 
 SOCKET_PATH = b"/socket"
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
-GRACE_S = 8.0  # to store and broadcast everything at shutdown
-PAGE_GRACE_S = 1.0  # for HTTP requests in progress after that; shutdown takes at most ten seconds
+# At shutdown, which takes at most ten seconds, all of these begin with the stop signal.
+GRACE_S = 7.5  # to end the bot process, and to store and broadcast everything
+STOP_S = GRACE_S + 2 * PAGE_GRACE_S  # for pages and the log, too, whose connection may take another second
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,17 +134,23 @@ async def serving(
     try:
         yield Running(listener.port, live_tables, listener, bot_process)
     finally:
+        store_by = asyncio.get_running_loop().time() + GRACE_S
         live_tables.stop()
         listener.close()
         others.stop()
         await bot_process.close()
-        with suppress(TimeoutError):
-            async with asyncio.timeout(GRACE_S):
-                await asyncio.gather(live_tables.close(), others.close_sockets())
-                await ledger.write()
+        await _store(live_tables, others, ledger, store_by)
         await workers.close()
         await _cancel(background)
         await asyncio.gather(others.close(), listener.shut_down())
+
+
+async def _store(live_tables: LiveTables, others: OtherNodes, ledger: Ledger, by: float) -> None:
+    """Store and broadcast everything that there is time for."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout_at(by):
+            await asyncio.gather(live_tables.close(), others.close_sockets())
+            await ledger.write()
 
 
 def _patience_s(config: Config) -> float:
@@ -264,7 +271,7 @@ async def run(config: Config, on_open: Callable[[int], None]) -> None:
     """Serve until the process gets a stop signal, which may come before it serves."""
     with _stop_signal() as stop:
         async with AsyncExitStack() as stack:
-            running = await _unless(stop, _start_up(config, stack))
+            running = await _unless(stop, _start_up(config, stop, stack))
             if running is not None:
                 log_event("serving", port=running.port, data=str(config.data))
                 on_open(running.port)
@@ -273,10 +280,10 @@ async def run(config: Config, on_open: Callable[[int], None]) -> None:
         log_event("stopped")
 
 
-async def _start_up(config: Config, stack: AsyncExitStack) -> Running:
+async def _start_up(config: Config, stop: StopSignal, stack: AsyncExitStack) -> Running:
     """Open the log, and serve with it until the stack is closed."""
     log = await open_log(config)
-    stack.push_async_callback(log.close)
+    stack.push_async_callback(_close, log, stop)
     return await stack.enter_async_context(serving(config, log))
 
 
@@ -290,6 +297,15 @@ async def _unless(stop: StopSignal, work: Coroutine[None, None, _T]) -> _T | Non
         await _cancel([task])
 
 
+async def _close(log: EventLog, stop: StopSignal) -> None:
+    """Close the log in what is left of the time for stopping."""
+    loop = asyncio.get_running_loop()
+    stopping_since = stop.result() if stop.done() else loop.time()
+    with suppress(TimeoutError):
+        async with asyncio.timeout_at(stopping_since + STOP_S):
+            await log.close()
+
+
 @contextmanager
 def _stop_signal() -> Iterator[StopSignal]:
     """SIGINT or SIGTERM."""
@@ -298,7 +314,7 @@ def _stop_signal() -> Iterator[StopSignal]:
 
     def on_signal() -> None:
         if not stop.done():
-            stop.set_result(None)
+            stop.set_result(loop.time())
 
     for kind in SIGNALS:
         loop.add_signal_handler(kind, on_signal)
