@@ -1,13 +1,17 @@
 """`pictomania serve --nats`: real processes that share a log, and what stops one from starting."""
 
 import asyncio
+import json
+import signal
+import sys
+from asyncio.subprocess import PIPE
 from pathlib import Path
 
 import pytest
 from aiohttp import ClientSession
 
 from pictomania.cli.server_flags import FLAGS
-from tests.cli.command import process
+from tests.cli.command import SCRIPT, process
 from tests.log.fake_nats import fake_nats
 from tests.log.nats_server import NatsServer
 from tests.server.support.server_process import run_process
@@ -48,6 +52,20 @@ async def test_an_old_nats_server_is_refused() -> None:
     sentence = f"the NATS server at 127.0.0.1:{old.port} has 2.9.10; 2.12.3 or newer is needed"
     assert done.status == 1
     assert done.err.splitlines()[-1] == f"pictomania serve: {sentence}"
+
+
+@pytest.mark.parametrize("kind", [signal.SIGTERM, signal.SIGINT])
+async def test_stopping_while_nats_is_looked_for(tmp_path: Path, kind: signal.Signals) -> None:
+    """It ends at once, as if it had been open."""
+    async with fake_nats() as fake:
+        fake.at_ping = ""
+        command = (sys.executable, "-c", SCRIPT, "serve", "--data", str(tmp_path), "--nats", fake.url)
+        child = await asyncio.create_subprocess_exec(*command, stdout=PIPE, stderr=PIPE)
+        await fake.wait_for(lambda: len(fake.connects) > 0)
+        child.send_signal(kind)
+        out, err = await child.communicate()
+    assert (child.returncode, out) == (0, b"")
+    assert [json.loads(line)["what"] for line in err.splitlines()] == ["stopping", "stopped"]
 
 
 def test_how_servers_may_be_given() -> None:

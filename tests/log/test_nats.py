@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from pictomania.log import Conflict, EventLog, Unavailable
+from pictomania.log import Conflict, EventLog, Unavailable, nats_connection
 from pictomania.log import nats as nats_log
 from pictomania.log.nats import NatsLog
 from pictomania.log.nats_connection import NatsConnection
@@ -318,6 +318,23 @@ async def test_a_cancelled_close_still_closes(nats: NatsServer, tmp_path: Path) 
     await log.close()
     with pytest.raises(Unavailable, match="the log is closed"):
         await log.tables()
+
+
+async def test_a_cancelled_close_waits_for_no_calls(
+    nats: NatsServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The connection is closed at once, and calls that are pending fail."""
+    monkeypatch.setattr(nats_connection, "PING_S", 1000)  # or the stalled server would be left
+    log = await NatsLog.open(settings_for(tmp_path, nats), timeout_s=1000.0)
+    with nats.stalled():
+        append = asyncio.ensure_future(log.append("a", 0, [b"x"]))
+        closing = asyncio.ensure_future(log.close())
+        await asyncio.sleep(0)  # let them start
+        closing.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await closing
+        with pytest.raises(Unavailable, match="the connection to NATS was lost"):
+            await append
 
 
 # Answers that no real server gives on demand.

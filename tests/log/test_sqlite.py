@@ -3,13 +3,17 @@
 import asyncio
 import resource
 import sqlite3
+import subprocess
+import sys
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, closing
+from contextlib import ExitStack, asynccontextmanager, closing
 from pathlib import Path
+from threading import Event
 
 import pytest
 
-from pictomania.log import SqliteLog, Unavailable, Unusable
+from pictomania.log import SqliteLog, Unavailable, Unusable, sqlite
+from pictomania.log.database import open_database
 from tests.log.disks import locked_elsewhere, small_disk, write_locked
 from tests.server.support.waiting import event_loop_turns
 
@@ -183,3 +187,77 @@ async def test_a_cancelled_close_still_closes(path: Path) -> None:
     await log.close()
     async with opened(path):
         pass
+
+
+async def test_a_cancelled_open_leaves_no_lock(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A thread can't be cancelled, so what it opens is closed."""
+    is_opening, may_open = Event(), Event()
+
+    def open_slowly(path: Path, timeout_s: float) -> sqlite3.Connection:
+        is_opening.set()
+        may_open.wait()
+        return open_database(path, timeout_s)
+
+    monkeypatch.setattr(sqlite, "open_database", open_slowly)
+    opening = asyncio.ensure_future(SqliteLog.open(path))
+    await asyncio.to_thread(is_opening.wait)
+    opening.cancel()
+    may_open.set()
+    with pytest.raises(asyncio.CancelledError):
+        await opening
+    async with opened(path):
+        pass
+
+
+async def test_a_cancelled_open_that_fails(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is cancelled all the same."""
+    is_opening, may_fail = Event(), Event()
+
+    def fail_slowly(*_: object) -> sqlite3.Connection:
+        is_opening.set()
+        may_fail.wait()
+        raise Unusable("the file is damaged")
+
+    monkeypatch.setattr(sqlite, "open_database", fail_slowly)
+    opening = asyncio.ensure_future(SqliteLog.open(path))
+    await asyncio.to_thread(is_opening.wait)
+    opening.cancel()
+    may_fail.set()
+    with pytest.raises(asyncio.CancelledError):
+        await opening
+
+
+async def test_an_error_while_closing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The caller gets it."""
+    log = await SqliteLog.open(path)
+    monkeypatch.setattr(log, "_undo", ExitStack().__enter__())
+    log._undo.callback(lambda: 1 // 0)
+    with pytest.raises(ZeroDivisionError):
+        await log.close()
+
+
+CLOSED_WHILE_LOCKED = """
+import asyncio, sqlite3, sys
+from pathlib import Path
+from pictomania.log import SqliteLog
+
+async def main(path):
+    log = await SqliteLog.open(Path(path), timeout_s=1000)
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    append = asyncio.ensure_future(log.append("a", 0, [b"x"]))
+    await asyncio.sleep(0)  # let it start
+    try:
+        async with asyncio.timeout(0.1):
+            await log.close()
+    except TimeoutError:
+        print("locked")
+
+asyncio.run(main(sys.argv[1]))
+"""
+
+
+def test_closing_does_not_keep_the_process_alive(path: Path) -> None:
+    """Another program may have locked the file for good."""
+    done = subprocess.run([sys.executable, "-c", CLOSED_WHILE_LOCKED, path], check=True, capture_output=True)
+    assert (done.stdout, done.stderr) == (b"locked\n", b"")

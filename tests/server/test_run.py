@@ -4,15 +4,21 @@ import asyncio
 import os
 import signal
 import socket
+from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 from aiohttp import ClientSession
 
 from pictomania.client import Client
-from pictomania.log import Unusable
+from pictomania.log import Unavailable, Unusable, nats_connection
+from pictomania.log.nats import NatsLog
+from pictomania.log.nats_connection import NatsConnection
+from pictomania.log.nats_setup import LogFacts
+from pictomania.log.nats_stream import API, NO_MESSAGE, NatsStream
 from pictomania.rules import Phase
 from pictomania.server import run as wiring
 from pictomania.server.config import Config
@@ -25,9 +31,12 @@ from pictomania.wire import from_client
 from pictomania.wire.json_codec import encode
 from pictomania.wire.reasons import Close
 from tests.log.disks import write_locked
+from tests.log.fake_nats import fake_nats, refusal, silence
+from tests.server.support.flaky_log import FlakyLog
 from tests.server.support.http_server import HttpServer, run_http_server
 from tests.server.support.quick_game import begin, play, take_seats
 from tests.server.support.raw_client import connect, head
+from tests.server.support.waiting import wait_until
 
 # Going.
 
@@ -111,8 +120,35 @@ async def test_shutdown_does_not_wait_long_for_requests_in_progress(
     assert graces == [0.01]
 
 
+async def test_calls_without_an_answer_do_not_delay_shutdown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """NATS is there, but has no leader, and the log would wait for it."""
+
+    def answer(subject: str, data: bytes) -> Sequence[bytes]:
+        return refusal(NO_MESSAGE) if subject.startswith(API) else silence(subject, data)
+
+    appends: list[asyncio.Future[int]] = []
+    monkeypatch.setattr(wiring, "GRACE_S", 0.05)
+    monkeypatch.setattr(wiring, "STOP_S", 0.1)
+    async with fake_nats(answer) as fake:
+        connection = await NatsConnection.open([fake.url], None, 30.0)
+        log = NatsLog(NatsStream(connection, "s"), LogFacts("", False, 1), 1000.0, 10)
+        monkeypatch.setattr(wiring, "open_log", AsyncMock(return_value=log))
+
+        def opened(_: int) -> None:
+            appends.append(asyncio.ensure_future(log.append("a", 0, [b"x"])))
+            for kind in wiring.SIGNALS:  # the first one counts
+                os.kill(os.getpid(), kind)
+
+        await run(Config(host="127.0.0.1", port=0, data=tmp_path), opened)
+        with pytest.raises(Unavailable):
+            await appends[0]
+
+
 def test_shutdown_takes_less_than_ten_seconds() -> None:
-    assert wiring.GRACE_S + wiring.PAGE_GRACE_S < 10
+    """Even if all steps take as long as they may: the last is to disconnect from NATS."""
+    assert wiring.STOP_S + nats_connection.CLOSE_S < 10
 
 
 async def test_a_background_task_that_dies_is_logged(caplog: pytest.LogCaptureFixture) -> None:
@@ -152,6 +188,34 @@ async def test_serving_until_a_stop_signal(tmp_path: Path, kind: signal.Signals)
     with pytest.raises(ConnectionRefusedError):
         socket.create_connection(("127.0.0.1", ports[0])).close()
     await (await open_log(config)).close()  # it is not locked any more
+
+
+def never_open(port: int) -> None:
+    """Fail, since the server should have stopped before."""
+    pytest.fail(f"the server has opened port {port}")
+
+
+async def test_a_stop_signal_while_nats_is_looked_for(tmp_path: Path) -> None:
+    """The server doesn't wait until it has connected."""
+    async with fake_nats() as fake:
+        fake.at_ping = ""
+        starting = asyncio.ensure_future(run(Config(nats=(fake.url,), data=tmp_path), never_open))
+        await fake.wait_for(lambda: len(fake.connects) > 0)
+        os.kill(os.getpid(), signal.SIGTERM)
+        await starting
+
+
+async def test_a_stop_signal_while_the_log_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The server never opens, and closes the log."""
+    config = Config(host="127.0.0.1", port=0, data=tmp_path)
+    log = FlakyLog(await open_log(config))
+    log.hold_reads()
+    monkeypatch.setattr(wiring, "open_log", AsyncMock(return_value=log))
+    starting = asyncio.ensure_future(run(config, never_open))
+    await wait_until(lambda: len(log.reads) > 0)
+    os.kill(os.getpid(), signal.SIGTERM)
+    await starting
+    await (await open_log(config)).close()
 
 
 async def test_a_port_in_use_raises(tmp_path: Path) -> None:

@@ -59,7 +59,10 @@ class EventLog(Protocol):
         ...
 
     async def close(self) -> None:
-        """Store pending entries and release all resources; closing twice is fine."""
+        """Store pending entries and release all resources; closing twice is fine.
+
+        A caller that is cancelled does not wait for pending entries, which may be lost.
+        """
         ...
 
 

@@ -47,7 +47,8 @@ class NatsLog:
         self._pending_bytes = 0
         self._is_idle = asyncio.Event()
         self._is_idle.set()
-        self._closing: asyncio.Future[None] | None = None
+        self._is_closed = False
+        self._disconnecting: asyncio.Future[None] | None = None
 
     @classmethod
     async def open(
@@ -130,19 +131,19 @@ class NatsLog:
                 await self._stream.purge(self._subject("*", table), end.seq + 1)
 
     async def close(self) -> None:
-        """Wait for pending calls, then disconnect, even if the caller is cancelled."""
-        if self._closing is None:
-            self._closing = asyncio.ensure_future(self._close())
-        await asyncio.shield(self._closing)
-
-    async def _close(self) -> None:
-        await self._is_idle.wait()
-        await self._stream.connection.close()
+        """Wait for pending calls, then disconnect; if the caller is cancelled, disconnect at once."""
+        self._is_closed = True
+        try:
+            await self._is_idle.wait()
+        finally:
+            if self._disconnecting is None:
+                self._disconnecting = asyncio.ensure_future(self._stream.connection.close())
+            await asyncio.shield(self._disconnecting)
 
     @asynccontextmanager
     async def _call(self, size: int = 0) -> AsyncIterator[None]:
         """Limit the time of a call, and the number and size of those pending."""
-        if self._closing is not None:
+        if self._is_closed:
             raise Unavailable("the log is closed")
         if self._pending >= self._max_pending or self._pending_bytes > MAX_PENDING_BYTES:
             raise Unavailable("too many calls are pending")

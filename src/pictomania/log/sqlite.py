@@ -3,9 +3,10 @@
 import asyncio
 import sqlite3
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, closing
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
+from threading import Thread
 from typing import TypeVar
 
 from pictomania.log.database import connect, open_database
@@ -62,8 +63,13 @@ class SqliteLog:
             real.parent.mkdir(mode=0o700, parents=True, exist_ok=True)  # private: it contains keys of seats
             return cls(real, loop, timeout_s, max_pending)
 
+        opening = asyncio.ensure_future(asyncio.to_thread(open_blocking))
         try:
-            return await asyncio.to_thread(open_blocking)
+            return await asyncio.shield(opening)
+        except asyncio.CancelledError:  # a thread goes on
+            with suppress(OSError, Unusable):
+                await (await opening).close()
+            raise
         except OSError as error:
             raise Unusable(f"{path} cannot be used: {error}") from error
 
@@ -115,7 +121,7 @@ class SqliteLog:
     async def close(self) -> None:
         """Store pending entries, then close and unlock the file, even if the caller is cancelled."""
         if self._closing is None:
-            self._closing = asyncio.ensure_future(asyncio.to_thread(self._undo.close))
+            self._closing = asyncio.ensure_future(_in_daemon(self._undo.close))
         await asyncio.shield(self._closing)
 
     async def _query(self, query: Callable[[], _T]) -> _T:
@@ -125,3 +131,20 @@ class SqliteLog:
             return await asyncio.get_running_loop().run_in_executor(self._read_pool, query)
         except sqlite3.Error as error:
             raise Unavailable(f"the log cannot be read now: {error}") from error
+
+
+async def _in_daemon(work: Callable[[], None]) -> None:
+    """Do it in a thread that does not keep the process alive: another program may have locked the file."""
+    done: Future[None] = Future()
+    done.set_running_or_notify_cancel()
+
+    def run() -> None:
+        try:
+            work()
+        except BaseException as error:  # noqa: BLE001 (for the caller)
+            done.set_exception(error)
+        else:
+            done.set_result(None)
+
+    Thread(target=run, name="log closer", daemon=True).start()
+    await asyncio.wrap_future(done)

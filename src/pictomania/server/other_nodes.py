@@ -98,7 +98,6 @@ class OtherNodes:
             frame_bytes=MAX_MESSAGE_BYTES,
             ping_after_s=PING_AFTER_S,
             pong_within_s=PONG_WITHIN_S,
-            page_grace_s=1.0,
         )
         tls = None if membership.tls is None else membership.tls.server
         self._listener = await listen(membership.inside, accept, pages, limits, Addresses(), tls)

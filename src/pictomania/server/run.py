@@ -4,11 +4,12 @@ import asyncio
 import logging
 import signal
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass
 from http import HTTPStatus
 from secrets import compare_digest, token_urlsafe
 from time import process_time
+from typing import Any, TypeVar
 
 from aiohttp import web
 from picows import WSListener
@@ -38,7 +39,7 @@ from pictomania.server.metrics import Metrics
 from pictomania.server.net.addresses import BOT_ADDRESS, Addresses
 from pictomania.server.net.backlog import Backlog
 from pictomania.server.net.budgets import Budgets
-from pictomania.server.net.connection_limits import ConnectionLimits
+from pictomania.server.net.connection_limits import PAGE_GRACE_S, ConnectionLimits
 from pictomania.server.net.ledger import Ledger
 from pictomania.server.net.listener import Listener, open_listener
 from pictomania.server.net.origins import Origins
@@ -62,10 +63,14 @@ from pictomania.server.workers.pool import WorkerPool
 from pictomania.table.custom_decks import MAX_UPLOAD_BYTES
 from pictomania.wire.limits import MAX_FRAME_BYTES
 
+_T = TypeVar("_T")
+StopSignal = asyncio.Future[float]  # the time of the event loop when it came
+
 SOCKET_PATH = b"/socket"
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
-GRACE_S = 8.0  # to store and broadcast everything at shutdown
-PAGE_GRACE_S = 1.0  # for HTTP requests in progress after that; shutdown takes at most ten seconds
+# At shutdown, which takes at most ten seconds, all of these begin with the stop signal.
+GRACE_S = 7.5  # to end the bot process, and to store and broadcast everything
+STOP_S = GRACE_S + 2 * PAGE_GRACE_S  # for pages and the log, too, whose connection may take another second
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,17 +134,23 @@ async def serving(
     try:
         yield Running(listener.port, live_tables, listener, bot_process)
     finally:
+        store_by = asyncio.get_running_loop().time() + GRACE_S
         live_tables.stop()
         listener.close()
         others.stop()
         await bot_process.close()
-        with suppress(TimeoutError):
-            async with asyncio.timeout(GRACE_S):
-                await asyncio.gather(live_tables.close(), others.close_sockets())
-                await ledger.write()
+        await _store(live_tables, others, ledger, store_by)
         await workers.close()
         await _cancel(background)
         await asyncio.gather(others.close(), listener.shut_down())
+
+
+async def _store(live_tables: LiveTables, others: OtherNodes, ledger: Ledger, by: float) -> None:
+    """Store and broadcast everything that there is time for."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout_at(by):
+            await asyncio.gather(live_tables.close(), others.close_sockets())
+            await ledger.write()
 
 
 def _patience_s(config: Config) -> float:
@@ -244,7 +255,7 @@ def _start(*runners: Coroutine[None, None, None]) -> list[asyncio.Task[None]]:
     return tasks
 
 
-async def _cancel(tasks: Sequence[asyncio.Task[None]]) -> None:
+async def _cancel(tasks: Sequence[asyncio.Task[Any]]) -> None:
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
@@ -257,26 +268,56 @@ def log_death(task: asyncio.Task[None]) -> None:
 
 
 async def run(config: Config, on_open: Callable[[int], None]) -> None:
-    """Serve until the process gets a stop signal."""
+    """Serve until the process gets a stop signal, which may come before it serves."""
     with _stop_signal() as stop:
-        log = await open_log(config)
-        try:
-            async with serving(config, log) as running:
+        async with AsyncExitStack() as stack:
+            running = await _unless(stop, _start_up(config, stop, stack))
+            if running is not None:
                 log_event("serving", port=running.port, data=str(config.data))
                 on_open(running.port)
-                await stop.wait()
-                log_event("stopping")
-        finally:
-            await log.close()
+                await asyncio.wait((stop,))
+            log_event("stopping")
         log_event("stopped")
 
 
+async def _start_up(config: Config, stop: StopSignal, stack: AsyncExitStack) -> Running:
+    """Open the log, and serve with it until the stack is closed."""
+    log = await open_log(config)
+    stack.push_async_callback(_close, log, stop)
+    return await stack.enter_async_context(serving(config, log))
+
+
+async def _unless(stop: StopSignal, work: Coroutine[None, None, _T]) -> _T | None:
+    """Return the result of some work, or cancel it if the stop signal comes first."""
+    task = asyncio.create_task(work)
+    try:
+        await asyncio.wait((task, stop), return_when=asyncio.FIRST_COMPLETED)
+        return task.result() if task.done() else None
+    finally:
+        await _cancel([task])
+
+
+async def _close(log: EventLog, stop: StopSignal) -> None:
+    """Close the log in what is left of the time for stopping."""
+    loop = asyncio.get_running_loop()
+    stopping_since = stop.result() if stop.done() else loop.time()
+    with suppress(TimeoutError):
+        async with asyncio.timeout_at(stopping_since + STOP_S):
+            await log.close()
+
+
 @contextmanager
-def _stop_signal() -> Iterator[asyncio.Event]:
-    """An event that is set by SIGINT or SIGTERM."""
-    stop, loop = asyncio.Event(), asyncio.get_running_loop()
+def _stop_signal() -> Iterator[StopSignal]:
+    """SIGINT or SIGTERM."""
+    loop = asyncio.get_running_loop()
+    stop: StopSignal = loop.create_future()
+
+    def on_signal() -> None:
+        if not stop.done():
+            stop.set_result(loop.time())
+
     for kind in SIGNALS:
-        loop.add_signal_handler(kind, stop.set)
+        loop.add_signal_handler(kind, on_signal)
     try:
         yield stop
     finally:

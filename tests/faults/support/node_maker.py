@@ -26,7 +26,7 @@ from pictomania.server import structured_logging
 from pictomania.server.cluster import membership
 from pictomania.server.cluster.node import Node
 from pictomania.server.config import Config
-from pictomania.server.run import _stop_signal, open_log, serving
+from pictomania.server.run import StopSignal, _stop_signal, open_log, serving
 from pictomania.server.structured_logging import log_event
 from pictomania.table.dealer import house_box
 from tests.faults.support.killable_server import FAST, config, report
@@ -59,19 +59,19 @@ async def main(settings: NodeSettings) -> None:
         bots_per_address=1_000,
     )
     with _stop_signal() as stop:
-        while not stop.is_set():
+        while not stop.done():
             try:
                 await _serve(its, settings.name, stop)
             except Unusable as error:  # as often as a supervisor would restart the program
                 log_event("not usable yet", why=str(error))
 
 
-async def _serve(its: Config, name: str, stop: asyncio.Event) -> None:
+async def _serve(its: Config, name: str, stop: StopSignal) -> None:
     log = await open_log(its)
     try:
         async with serving(its, log, rate_limits=FAST):
             report(f"open {name}")
-            await stop.wait()
+            await asyncio.wait((stop,))
     finally:
         await log.close()
 

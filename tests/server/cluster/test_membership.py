@@ -11,6 +11,7 @@ from pictomania.log import Conflict, Unavailable, Unusable
 from pictomania.log.nats import NatsLog
 from pictomania.server.cluster import secret
 from pictomania.server.cluster.directory import LocalDirectory
+from pictomania.server.cluster.nats_directory import NatsDirectory
 from pictomania.server.cluster.node import Node
 from pictomania.server.config import Config
 from pictomania.server.http import api
@@ -22,6 +23,7 @@ from pictomania.server.tables.sweep import Sweep
 from tests.log.nats_server import NatsServer
 from tests.server.cluster.support.nodes import new_name, node_of, open_nats_log, run_http_node
 from tests.server.support.offline_tables import HOUR_MS, AdjustableClock
+from tests.server.support.running_server import unused_port
 from tests.server.support.waiting import wait_until
 
 # Names and addresses.
@@ -38,6 +40,27 @@ async def test_a_name_is_unique(nats: NatsServer) -> None:
         assert str(refused.value) == sentence
     async with run_http_node(nats, name, "a"):
         pass
+
+
+async def test_a_start_that_is_cancelled(nats: NatsServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The inside port is free again."""
+    is_asking = asyncio.Event()
+
+    async def ask(_: NatsDirectory) -> list[Node]:
+        is_asking.set()
+        await asyncio.Event().wait()
+        return []
+
+    monkeypatch.setattr(NatsDirectory, "other_nodes", ask)
+    port = unused_port()
+    config = Config(nats=(nats.url,), inside=f"127.0.0.1:{port}")
+    async with open_nats_log(nats, new_name()) as log:
+        meeting = asyncio.ensure_future(OtherNodes.meet(config, log, lambda _: True))
+        await is_asking.wait()
+        meeting.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await meeting
+    socket.create_server(("127.0.0.1", port)).close()
 
 
 async def test_a_node_is_named_after_its_machine(nats: NatsServer, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -42,16 +42,18 @@ async def join_cluster(config: Config, log: NatsLog, is_sure: Callable[[str], bo
     tls = read_inside_tls(config)
     secret = await shared_secret(log)
     inside = await open_server_socket(host, port)
-    port = inside.getsockname()[1]
-    address = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
-    node = Node(config.node or _default_name(port), address, VERSION, NEWEST_ENTRIES)
-    directory = NatsDirectory(log.connection, log.name, node, is_sure)
-    for other in await directory.other_nodes():
-        if other.name == node.name:
-            inside.close()
-            raise Unusable(
-                f"a node called {node.name} runs at {other.inside}; --node gives this one another name"
-            )
+    try:
+        port = inside.getsockname()[1]
+        address = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+        node = Node(config.node or _default_name(port), address, VERSION, NEWEST_ENTRIES)
+        directory = NatsDirectory(log.connection, log.name, node, is_sure)
+        for other in await directory.other_nodes():
+            if other.name == node.name:
+                remedy = "--node gives this one another name"
+                raise Unusable(f"a node called {node.name} runs at {other.inside}; {remedy}")
+    except BaseException:
+        inside.close()
+        raise
     return Membership(directory, secret, inside, log, tls)
 
 

@@ -3,6 +3,7 @@
 import resource
 from dataclasses import dataclass
 
+PAGE_GRACE_S = 0.5  # for requests in progress at shutdown; aiohttp waits once more when it cancels them
 SPARE_DESCRIPTORS = 64  # file descriptors reserved for the log, worker pipes and everything else
 
 
@@ -15,7 +16,7 @@ class ConnectionLimits:
     head_bytes: int = 16 * 1024  # of one request
     head_s: float = 5.0  # time limit for a whole request head
     page_idle_s: float = 30.0  # between two requests on one connection
-    page_grace_s: float = 5.0  # for requests in progress at shutdown
+    page_grace_s: float = PAGE_GRACE_S
     frame_bytes: int = 64 * 1024
     ping_after_s: float = 20.0  # without receiving anything
     pong_within_s: float = 20.0  # at most `ping_after_s`, a restriction of picows
