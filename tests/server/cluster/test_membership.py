@@ -21,9 +21,9 @@ from pictomania.server.run import open_log
 from pictomania.server.tables import live_tables, sweep
 from pictomania.server.tables.sweep import Sweep
 from tests.log.nats_server import NatsServer
+from tests.ports import free_port
 from tests.server.cluster.support.nodes import new_name, node_of, open_nats_log, run_http_node
 from tests.server.support.offline_tables import HOUR_MS, AdjustableClock
-from tests.server.support.running_server import unused_port
 from tests.server.support.waiting import wait_until
 
 # Names and addresses.
@@ -52,7 +52,7 @@ async def test_a_start_that_is_cancelled(nats: NatsServer, monkeypatch: pytest.M
         return []
 
     monkeypatch.setattr(NatsDirectory, "other_nodes", ask)
-    port = unused_port()
+    port = free_port()
     config = Config(nats=(nats.url,), inside=f"127.0.0.1:{port}")
     async with open_nats_log(nats, new_name()) as log:
         meeting = asyncio.ensure_future(OtherNodes.meet(config, log, lambda _: True))
