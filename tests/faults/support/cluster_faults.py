@@ -77,7 +77,7 @@ async def cut_owner_from_nats(games: Games) -> None:
     owner, party, front = await games.owner(), games.playing[0], games.cluster.front
     owner.cut_from_nats()
     front.avoided.add(owner.settings.port)  # it says that it is not ready
-    reloading = asyncio.create_task(reload(party))
+    reloading = asyncio.gather(*map(reload, games.playing.values()))  # it may have all tables
     try:
         await next_owner(games, owner, party.code)
         await reloading
