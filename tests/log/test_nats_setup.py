@@ -281,7 +281,7 @@ async def test_servers_that_never_answer(monkeypatch: pytest.MonkeyPatch) -> Non
 
 async def test_a_stream_without_a_leader(monkeypatch: pytest.MonkeyPatch) -> None:
     """As a new one is for some seconds: it answers nothing, or an error."""
-    monkeypatch.setattr("pictomania.log.nats_setup.ANSWER_S", 0.01)
+    monkeypatch.setattr("pictomania.log.nats_setup.ANSWER_S", 1.0)
     there = reply({"config": CONFIG})
     async with fake_nats(starting(there, [], refusal(10008), there).answer) as fake:
         await (await NatsLog.open(NatsSettings([fake.url]))).close()
