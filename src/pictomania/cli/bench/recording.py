@@ -14,7 +14,7 @@ import numpy as np
 from pictomania.bots.drawing_library import drawings, tags
 from pictomania.bots.skills import PROFILES
 from pictomania.bots.stroke_planner import plan_strokes
-from pictomania.ink import InkPiece, Point, Sheet, Stroke, apply_piece, encode_piece
+from pictomania.ink import InkPiece, Point, Stroke, encode_piece
 from pictomania.ink.stroke import TICK_MS
 from pictomania.wire.bots import Skill
 
@@ -53,20 +53,22 @@ class Script:
 def record(scripts: int = SCRIPTS, seconds: float = SECONDS) -> list[Script]:
     """Make scripts from drawings that come with the bots; always the same."""
     random = Random(SEED)  # noqa: S311 (not a secret)
-    names = [tag for tag in tags() if tag.startswith("quickdraw/")] or tags()
+    names = _names()
     return [
         _script(_strokes(random, names, rate_hz), rate_hz, seconds)
         for rate_hz in (RATES_HZ[number % len(RATES_HZ)] for number in range(scripts))
     ]
 
 
-def full_sheet(points: int, rate_hz: int = 60) -> Sheet:
-    """Make a sheet with this many points."""
-    script = _script(_strokes(Random(SEED), [t for t in tags() if t.startswith("quickdraw/")] or tags(), rate_hz), rate_hz, 1e9, points)  # noqa: S311
-    sheet = Sheet()
-    for piece in script.pieces:
-        apply_piece(piece_bytes(piece), sheet)
-    return sheet
+def record_strokes(points: int, rate_hz: int = 60) -> list[Stroke]:
+    """Record strokes with this many points in all."""
+    strokes, left = [], points
+    for line in _strokes(Random(SEED), _names(), rate_hz):  # noqa: S311 (not a secret)
+        if not left:
+            break
+        strokes.append(Stroke(1, line[:left]))
+        left -= len(strokes[-1].points)
+    return strokes
 
 
 def piece_bytes(piece: ScriptPiece, strokes_before: int = 0) -> bytes:
@@ -74,6 +76,11 @@ def piece_bytes(piece: ScriptPiece, strokes_before: int = 0) -> bytes:
     if not piece.is_new:
         return piece.body
     return encode_piece(InkPiece(strokes_before + piece.place, 0, ())) + piece.body
+
+
+def _names() -> list[str]:
+    """List the drawings that people made, or that were made from theirs."""
+    return [tag for tag in tags() if tag.startswith("quickdraw/")]
 
 
 def _strokes(random: Random, names: list[str], rate_hz: int) -> Iterator[tuple[Point, ...]]:
@@ -99,22 +106,18 @@ def _resample(points: tuple[Point, ...], rate_hz: int, starts_at: float) -> tupl
     return tuple(Point(round(a), round(b), round(c), int(d)) for a, b, c, d in columns)
 
 
-def _script(
-    strokes: Iterable[tuple[Point, ...]], rate_hz: int, seconds: float, points: int = 2**31
-) -> Script:
-    """Cut strokes into pieces, until there are enough seconds or points."""
+def _script(strokes: Iterator[tuple[Point, ...]], rate_hz: int, seconds: float) -> Script:
+    """Cut strokes into pieces that take this long to draw."""
     per_piece = rate_hz * PIECE_MS // 1000
     pieces: list[ScriptPiece] = []
-    drawn = place = 0
-    for place, stroke in enumerate(strokes):
+    place = 0
+    while len(pieces) * PIECE_MS < seconds * 1000:
+        stroke = next(strokes)
         for first in range(0, len(stroke), per_piece):
-            part = stroke[first : first + per_piece][: points - drawn]
-            before = stroke[first - 1] if first else None
-            pieces.append(_piece(place, first, part, before))
-            drawn += len(part)
-            if drawn == points or len(pieces) * PIECE_MS >= seconds * 1000:
-                return Script(rate_hz, place + 1, tuple(pieces))
-    raise AssertionError("strokes never end")
+            part = stroke[first : first + per_piece]
+            pieces.append(_piece(place, first, part, stroke[first - 1] if first else None))
+        place += 1
+    return Script(rate_hz, place, tuple(pieces))
 
 
 def _piece(place: int, known: int, points: tuple[Point, ...], before: Point | None) -> ScriptPiece:

@@ -4,7 +4,8 @@
 
 COMMANDS is the number of a Unix socket (SOCK_SEQPACKET) on which commands arrive, one per packet:
 
-   table PAPER PLAYERS   a table, with its sockets: those of the players by seat, then those of watchers
+   table PAPER PLAYERS STROKES   a table whose sheets have so many strokes, with its sockets: those of the
+                         players by seat, then those of watchers
    draw RATE TABLES      all players of the first TABLES tables draw RATE pieces a second each; 0 tables: stop
    act RATE TABLES       RATE players a second at the first TABLES tables switch their language; 0: stop
    mark                  measure from now on
@@ -388,7 +389,7 @@ static void receive(struct client *c) {
 
 /* Commands. */
 
-static void add_table(int paper, int players, const int *sockets, int count) {
+static void add_table(int paper, int players, int strokes, const int *sockets, int count) {
     if (players < 1 || players > MAX_SEATS || players > count) fail("a table without its players");
     struct table *t = allocate(sizeof *t + count * sizeof *t->clients);
     t->paper = paper & 255, t->players = players, t->sockets = count;
@@ -398,13 +399,21 @@ static void add_table(int paper, int players, const int *sockets, int count) {
         c->partial = allocate(1);
         watch(c, EPOLL_CTL_ADD);
     }
-    for (int i = 0; i < players; i++) t->artists[i].script = &scripts[(table_count * MAX_SEATS + i) % script_count];
+    for (int i = 0; i < players; i++) {
+        t->artists[i].script = &scripts[(table_count * MAX_SEATS + i) % script_count];
+        t->artists[i].strokes = strokes;
+    }
     if (table_count == table_room) {
         table_room = table_room ? 2 * table_room : 64;
         tables = realloc(tables, table_room * sizeof *tables);
         if (!tables) fail("out of memory");
     }
     tables[table_count++] = t;
+}
+
+static void forget_requests(void) {
+    for (int i = 0; i < table_count; i++)
+        for (int j = 0; j < tables[i]->sockets; j++) tables[i]->clients[j].asked_at = 0;
 }
 
 static void close_all(void) {
@@ -461,7 +470,7 @@ static void command(int commands) {
     char text[256], room[CMSG_SPACE(MAX_SOCKETS * sizeof(int))];
     struct iovec part = {text, sizeof text - 1};
     struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1, .msg_control = room, .msg_controllen = sizeof room};
-    int sockets[MAX_SOCKETS], count = 0, whole, tables_wanted;
+    int sockets[MAX_SOCKETS], count = 0, paper, players, strokes, tables_wanted;
     double rate;
     ssize_t size = recvmsg(commands, &message, MSG_DONTWAIT);
     if (size < 0 && errno == EAGAIN) return;
@@ -472,11 +481,13 @@ static void command(int commands) {
         count = (c->cmsg_len - CMSG_LEN(0)) / sizeof(int);
         memcpy(sockets, CMSG_DATA(c), count * sizeof(int));
     }
-    if (sscanf(text, "table %d %d", &whole, &tables_wanted) == 2) add_table(whole, tables_wanted, sockets, count);
+    if (sscanf(text, "table %d %d %d", &paper, &players, &strokes) == 3)
+        add_table(paper, players, strokes, sockets, count);
     else if (sscanf(text, "draw %lf %d", &rate, &tables_wanted) == 2) {
         drawing.rate = rate, drawing.began = now_ns(), drawing.done = 0;
         drawing.tables = tables_wanted < table_count ? tables_wanted : table_count;
     } else if (sscanf(text, "act %lf %d", &rate, &tables_wanted) == 2) {
+        if (tables_wanted) forget_requests();
         acting.rate = rate, acting.began = now_ns(), acting.done = 0;
         acting.tables = tables_wanted < table_count ? tables_wanted : table_count;
     } else if (!strcmp(text, "mark")) mark();

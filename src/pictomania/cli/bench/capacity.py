@@ -1,0 +1,31 @@
+"""How many tables one core can serve, with everybody drawing."""
+
+from pictomania.cli.bench.comparison import Contestant
+from pictomania.cli.bench.crowd import seat_tables
+from pictomania.cli.bench.generator import Generator
+from pictomania.cli.bench.measurement import Reading, measure
+from pictomania.cli.bench.search import search
+from pictomania.cli.bench.servers import BenchServer
+from pictomania.cli.bench.workshop import Workshop, run
+
+
+def find_capacity(workshop: Workshop, ours: Contestant) -> tuple[int, Reading | None]:
+    """Return the largest number of tables whose ink arrives in time, and what was measured with them."""
+    plan = workshop.plan
+
+    def probe(tables: int) -> tuple[Reading, bool] | None:
+        if not workshop.has_time_for(plan.reserved_s + plan.warm_up_s + plan.seconds):
+            return None
+        workshop.progress(f"{tables} tables")
+        seat_up_to(ours.server, ours.generator, tables)
+        reading = measure(ours.server, ours.generator, tables, plan.warm_up_s, plan.seconds)
+        return reading, reading.is_in_time
+
+    return search(probe, plan.tables, plan.most_tables, lambda _: plan.table_step)
+
+
+def seat_up_to(server: BenchServer, generator: Generator, tables: int) -> None:
+    """Seat as many tables as are missing."""
+    missing = tables - generator.tables
+    if missing > 0:
+        run(seat_tables(server.address, generator, missing))

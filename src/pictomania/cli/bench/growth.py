@@ -1,0 +1,96 @@
+"""How costs grow: with tables, players, watchers, points on a sheet, and rounds."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from pictomania.cli.bench.comparison import Contestant
+from pictomania.cli.bench.crowd import SEATS, create_table, seat_tables
+from pictomania.cli.bench.generator import Generator
+from pictomania.cli.bench.long_game import play_rounds
+from pictomania.cli.bench.measurement import Reading, measure
+from pictomania.cli.bench.recording import record_strokes
+from pictomania.cli.bench.results import Growth
+from pictomania.cli.bench.servers import OurServer
+from pictomania.cli.bench.workshop import Workshop, run
+from pictomania.table.arrivals import MAX_WATCHERS
+
+
+def measure_growth(workshop: Workshop) -> Growth:
+    """Measure everything that there is time for."""
+    plan = workshop.plan
+    growth: Growth = {}
+    parts = (
+        ("tables", plan.growth_tables, _with_tables),
+        ("players", plan.growth_players, _with_players),
+        ("watchers", [count for count in plan.growth_watchers if count <= MAX_WATCHERS], _with_watchers),
+        ("points", plan.growth_points, _with_points),
+    )
+    for name, sizes, part in parts:
+        growth[name] = []
+        with OurServer(workshop.new_folder(f"growth-{name}"), workshop.server_core) as server:
+            for size in sizes:
+                if workshop.has_time_for(plan.warm_up_s + plan.seconds + 3):
+                    workshop.progress(f"{size} {name}")
+                    growth[name].append(_row(name, size, part(workshop, server, size)))
+    if plan.growth_rounds:
+        growth["rounds"] = []
+        with OurServer(workshop.new_folder("growth-rounds"), workshop.server_core) as server:
+            for number, cpu_s in enumerate(run(play_rounds(server, plan.growth_rounds)), 1):
+                growth["rounds"].append({"rounds": number, "cpu_ms_per_round": round(cpu_s * 1000, 2)})
+    return {name: rows for name, rows in growth.items() if rows}
+
+
+def _row(name: str, size: int, reading: Reading) -> dict[str, float]:
+    return {
+        name: size,
+        "cpu_us_per_delivery": round(reading.cpu_us_per_delivery, 2),
+        "cpu_share": round(reading.cpu_share, 3),
+        "p99_ms": round(reading.load.p99_ms, 1),
+    }
+
+
+def _with_tables(workshop: Workshop, server: OurServer, tables: int) -> Reading:
+    with crowd(workshop, server, tables) as seated:
+        return _measure(workshop, seated)
+
+
+def _with_players(workshop: Workshop, server: OurServer, players: int) -> Reading:
+    with crowd(workshop, server, workshop.plan.growth_crowd, players=players) as seated:
+        return _measure(workshop, seated)
+
+
+def _with_watchers(workshop: Workshop, server: OurServer, watchers: int) -> Reading:
+    with crowd(workshop, server, workshop.plan.growth_crowd, watchers=watchers) as seated:
+        return _measure(workshop, seated)
+
+
+def _with_points(workshop: Workshop, server: OurServer, points: int) -> Reading:
+    with workshop.new_generator() as generator:
+        run(seat_with_sheets(server, generator, max(1, workshop.plan.growth_crowd // 5), points))
+        return _measure(workshop, Contestant(server, generator, generator.tables))
+
+
+@contextmanager
+def crowd(
+    workshop: Workshop, server: OurServer, tables: int, *, players: int = SEATS, watchers: int = 0
+) -> Iterator[Contestant]:
+    """Seat a new crowd, which leaves at the end."""
+    with workshop.new_generator() as generator:
+        run(seat_tables(server.address, generator, tables, players=players, watchers=watchers))
+        yield Contestant(server, generator, tables)
+
+
+async def seat_with_sheets(server: OurServer, generator: Generator, tables: int, points: int) -> None:
+    """Seat tables whose sheets have some points already."""
+    strokes = record_strokes(points)
+    for _ in range(tables):
+        table = await create_table(server.address)
+        await table.sit_down(SEATS)
+        await table.begin()
+        await table.fill_sheets(strokes)
+        await table.hand_over(generator)
+
+
+def _measure(workshop: Workshop, crowd: Contestant) -> Reading:
+    plan = workshop.plan
+    return measure(crowd.server, crowd.generator, crowd.tables, plan.warm_up_s, plan.seconds)

@@ -1,0 +1,47 @@
+"""How much is measured, and for how long."""
+
+from dataclasses import dataclass
+
+LIMIT_MS = 50.0  # for the slowest of a hundred deliveries or stored actions
+RATE = 20.0  # pieces of ink that a player sends per second
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The extent of a run; what is empty or zero is not measured."""
+
+    at_most_s: float  # for everything; steps that would take longer are left out
+    tables: int = 200  # in the comparison
+    usual_tables: int = 40  # of the usual way, which cannot serve as many
+    rounds: int = 6  # of the comparison
+    warm_up_s: float = 0.7
+    seconds: float = 3.0  # of each measurement
+    most_tables: int = 0  # to look for the capacity among
+    table_step: int = 10  # its precision
+    first_actions: int = 250  # a second, doubled until that is too much
+    action_share: float = 0.1  # the precision
+    rejoins: int = 30
+    reserved_s: float = 12.0  # for what comes after the comparison
+    full_points: int = 2_400  # on a full sheet: 40 s with the pencil down, sampled at 60 Hz
+    restart_tables: int = 0
+    parked_tables: int = 0
+    growth_tables: tuple[int, ...] = ()
+    growth_players: tuple[int, ...] = ()
+    growth_watchers: tuple[int, ...] = ()
+    growth_points: tuple[int, ...] = ()  # on each sheet
+    growth_rounds: int = 0
+    growth_crowd: int = 20  # tables at which players, watchers and points are varied
+
+
+QUICK = Plan(at_most_s=44.0, tables=100, rounds=3, warm_up_s=0.5, seconds=1.7)
+FULL = Plan(
+    at_most_s=600.0,
+    most_tables=1_200,
+    restart_tables=1_000,
+    parked_tables=300,
+    growth_tables=(1, 10, 100, 400),
+    growth_players=(3, 4, 5, 6),
+    growth_watchers=(0, 10, 20, 30, 50),
+    growth_points=(0, 10_000, 20_000, 40_000, 80_000),
+    growth_rounds=8,
+)
