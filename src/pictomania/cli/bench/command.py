@@ -30,6 +30,7 @@ def run(args: argparse.Namespace) -> int:
     from pictomania.cli.bench.failure import BenchError  # noqa: PLC0415
     from pictomania.cli.bench.page import page  # noqa: PLC0415
     from pictomania.cli.bench.plan import FULL, QUICK  # noqa: PLC0415
+    from pictomania.cli.bench.results import as_text  # noqa: PLC0415
 
     plan = QUICK if args.quick else FULL
     try:
@@ -42,5 +43,5 @@ def run(args: argparse.Namespace) -> int:
         return FAILED
     if args.html is not None:
         args.html.write_text(page(results), encoding="utf-8")
-    print(json.dumps(results.as_json(), indent=2) if args.json else results.as_text(), end="\n" if args.json else "")
+    print(f"{json.dumps(results.as_json(), indent=2)}\n" if args.json else as_text(results), end="")
     return 0

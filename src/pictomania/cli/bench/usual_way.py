@@ -42,7 +42,7 @@ app = Starlette(routes=[WebSocketRoute("/{table:int}/{seat:int}", draw)])
 def main() -> None:
     """Serve until stopped."""
     with socket.create_server((HOST, 0), backlog=4096) as listener:
-        config = uvicorn.Config(app, log_level="error", ws="websockets-sansio", ws_per_message_deflate=False)
+        config = uvicorn.Config(app, log_level="error")
         print(listener.getsockname()[1], flush=True)
         uvicorn.Server(config).run(sockets=[listener])
 
