@@ -20,13 +20,13 @@ SHARE_OF_LIMIT = 0.9  # at most, of what a key may request
 MIN_STORED = 0.97  # of what was due; below it, players wait for their last action
 
 
-def find_action_rate(workshop: Workshop, ours: Contestant, most_tables: int) -> Load | None:
+def find_action_rate(workshop: Workshop, ours: Contestant) -> Load | None:
     """Return what was measured at the highest rate that was stored in time."""
     plan = workshop.plan
     per_table = SEATS * SHARE_OF_LIMIT * RateLimits().requests[0]
 
     def probe(rate: int) -> tuple[Load, bool] | None:
-        if not workshop.has_time_for(plan.warm_up_s + plan.seconds + 2):
+        if not workshop.has_time_for(plan.warm_up_s + plan.seconds + plan.rejoin_s):
             return None
         workshop.progress(f"{rate} actions a second")
         tables = int(rate / per_table) + 1
@@ -34,7 +34,7 @@ def find_action_rate(workshop: Workshop, ours: Contestant, most_tables: int) -> 
         load = act(ours, rate, tables, plan.warm_up_s, plan.seconds)
         return load, load.act_p99_ms < LIMIT_MS and load.stored > MIN_STORED * rate * load.seconds
 
-    most = int(most_tables * per_table) - 1
+    most = int(plan.action_tables * per_table) - 1
     return search(probe, plan.first_actions, most, lambda rate: int(rate * plan.action_share) + 1)[1]
 
 

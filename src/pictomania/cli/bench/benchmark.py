@@ -6,9 +6,9 @@ import tempfile
 from pathlib import Path
 
 from pictomania.cli.bench.actions import find_action_rate
-from pictomania.cli.bench.capacity import find_capacity
+from pictomania.cli.bench.capacity import find_capacity, seat_up_to
 from pictomania.cli.bench.comparison import IN_C, OURS, USUAL, Contestant, Readings, compare, median_of, ratio
-from pictomania.cli.bench.crowd import seat_tables
+from pictomania.cli.bench.crowd import SEATS
 from pictomania.cli.bench.growth import measure_growth
 from pictomania.cli.bench.measurement import MAX_CPU_SHARE
 from pictomania.cli.bench.parking import CROWDS, WAIT_S, measure_parking
@@ -20,10 +20,13 @@ from pictomania.cli.bench.servers import NO_USUAL_PACKAGES, OurServer, has_usual
 from pictomania.cli.bench.workshop import Workshop, choose_cores, on_core, run
 from pictomania.cli.progress_bar import ProgressBar
 
-NO_COMPILER = "no C compiler was found (cc, gcc or clang), so there is no server in C to compare with"
-SLOW_GENERATOR = "the load generator was nearly as busy as the server: more may be possible than these figures say"
+SLOW_GENERATOR = "The load generator was nearly as busy as a core can be: the server may be faster than these figures say."
 RESTART_S = 40.0  # that it takes to seat a thousand tables, and to come back to them
-MOST_QUICK_TABLES = 150  # that actions may come from if the capacity is not measured
+MOST_PYTHON_TABLES = 120  # that the load generator in Python can serve
+NO_COMPILER = (
+    "No C compiler was found (cc, gcc or clang), so there is no server in C to compare with, and the load comes from a "
+    f"generator in Python, which can serve {MOST_PYTHON_TABLES} tables at most."
+)
 
 
 def run_benchmark(plan: Plan, bar: ProgressBar) -> Results:
@@ -31,6 +34,8 @@ def run_benchmark(plan: Plan, bar: ProgressBar) -> Results:
     cores = choose_cores()
     with tempfile.TemporaryDirectory(prefix="pictomania-bench-") as folder, on_core(cores[1]):
         workshop = Workshop(Path(folder), plan, bar, cores)
+        if workshop.generator_program is None:
+            workshop.plan = plan.with_tables(MOST_PYTHON_TABLES)
         results = Results(machine=describe_machine())
         _measure_tables(workshop, results)
         if plan.restart_tables and workshop.has_time_for(RESTART_S):
@@ -50,15 +55,18 @@ def _measure_tables(workshop: Workshop, results: Results) -> None:
     workshop.progress("seating players")
     with OurServer(workshop.new_folder("tables"), workshop.server_core) as server:
         with workshop.new_generator() as generator:
+            seat_up_to(server, generator, 1)  # which brings things into memory that all tables share
             empty = server.memory
-            run(seat_tables(server.address, generator, plan.tables))
+            seat_up_to(server, generator, plan.tables)
             ours = Contestant(server, generator, plan.tables)
             _add_comparison(results, compare(workshop, ours))
-            results.kb_per_connection = round((server.memory - empty) / 1024 / generator.sockets, 1)
+            connections = (plan.tables - 1) * SEATS
+            if connections:
+                results.kb_per_connection = round((server.memory - empty) / 1024 / connections, 1)
             _note_parts(workshop, results)
             if plan.most_tables:
                 results.tables_under_50_ms = find_capacity(workshop, ours)[0]
-            load = find_action_rate(workshop, ours, plan.most_tables or MOST_QUICK_TABLES)
+            load = find_action_rate(workshop, ours)
             if load is not None:
                 results.actions_per_s = round(load.stored / load.seconds)
                 results.action_p99_ms = round(load.act_p99_ms, 1)

@@ -20,7 +20,7 @@ FLAGS = (
     *("--connections-per-address", MANY, "--most-connections", MANY, "--tables-per-hour", MANY),
 )
 USUAL_PACKAGES = ("starlette", "uvicorn", "websockets")
-NO_USUAL_PACKAGES = "Starlette and uvicorn are not installed: pip install 'pictomania[bench]'"
+NO_USUAL_PACKAGES = "Starlette and uvicorn are not installed, so there is no ordinary server to compare with: pip install 'pictomania[bench]'"
 
 
 class BenchServer(PinnedProcess):
