@@ -88,7 +88,7 @@ GROWTH_LABELS = {
     "players": "CPU time per delivery, by players at a table",
     "watchers": "CPU time per delivery, by watchers at a table",
     "points": "CPU time per delivery, by points that are on each sheet already",
-    "rounds": "CPU time per round of a game, all six players together",
+    "rounds": "CPU time per round of a game of three",
 }
 SERVER_LABELS = {"ours": "Pictomania", "c": "minimal server in C", "usual": "Starlette and uvicorn"}
 
