@@ -1,8 +1,8 @@
 """How many actions a second one core can store, and tell everyone about, with a log in a file.
 
-The action is switching the language: any player may do that at any time, it changes the state that all six players
-are sent, and its result can be told from that of any other. It counts once the player has the new state, which is
-after it was stored. No player does more than their limits allow.
+The action is switching the language: any player may do that at any time, it changes the state that all six
+players are sent, and its result can be told from that of any other. It counts once the player has the new
+state, which is after it was stored. No player does more than their limits allow.
 """
 
 from time import sleep

@@ -20,12 +20,14 @@ from pictomania.cli.bench.servers import NO_USUAL_PACKAGES, OurServer, has_usual
 from pictomania.cli.bench.workshop import Workshop, choose_cores, on_core, run
 from pictomania.cli.progress_bar import ProgressBar
 
-SLOW_GENERATOR = "The load generator was nearly as busy as a core can be: the server may be faster than these figures say."
+SLOW_GENERATOR = (
+    "The load generator was nearly as busy as a core can be: the server may be faster than these figures say."
+)
 RESTART_S = 40.0  # that it takes to seat a thousand tables, and to come back to them
 MOST_PYTHON_TABLES = 120  # that the load generator in Python can serve
 NO_COMPILER = (
-    "No C compiler was found (cc, gcc or clang), so there is no server in C to compare with, and the load comes from a "
-    f"generator in Python, which can serve {MOST_PYTHON_TABLES} tables at most."
+    "No C compiler was found (cc, gcc or clang), so there is no server in C to compare with, and the load comes "
+    f"from a generator in Python, which can serve {MOST_PYTHON_TABLES} tables at most."
 )
 
 
@@ -83,7 +85,9 @@ def _add_comparison(results: Results, readings: Readings) -> None:
     results.ratio_to_c = None if to_c is None else round(to_c, 3)
     results.ratio_to_usual = None if to_usual is None else round(to_usual, 2)
     ours = readings[OURS]
-    results.deliveries_per_cpu_s = round(sum(each.load.deliveries for each in ours) / sum(each.cpu_s for each in ours))
+    results.deliveries_per_cpu_s = round(
+        sum(each.load.deliveries for each in ours) / sum(each.cpu_s for each in ours)
+    )
     ink = sum(each.load.ink_bytes for each in ours)
     results.bytes_per_point = round(ink / sum(each.load.points for each in ours), 3)
     results.bytes_per_point_of_others = round(ink / sum(each.load.foreign_points for each in ours), 3)

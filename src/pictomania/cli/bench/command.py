@@ -14,11 +14,13 @@ FAILED = 1
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of `pictomania bench`."""
     parser.description = (
-        "Start a real server on one core, let crowds of clients draw on another one, and report what the server "
-        "can do, next to a minimal server in C and to an ordinary one of Starlette and uvicorn in the same run. "
-        "It takes ten minutes at most. Let nothing else run meanwhile."
+        "Start a real server on one core, let crowds of clients draw from another one, and report what the "
+        "server can do, next to a minimal server in C and to an ordinary one of Starlette and uvicorn in the "
+        "same run. It takes ten minutes at most. Let nothing else run meanwhile."
     )
-    parser.add_argument("--quick", action="store_true", help="measure the most important figures only, within 50 s")
+    parser.add_argument(
+        "--quick", action="store_true", help="measure the most important figures only, within 50 s"
+    )
     parser.add_argument("--json", action="store_true", help="print the report as JSON")
     parser.add_argument("--html", type=Path, metavar="FILE", help="also write a page with charts")
 

@@ -53,7 +53,9 @@ def take_turns(workshop: Workshop, contestants: Mapping[str, Contestant]) -> Rea
     readings: dict[str, list[Reading]] = {name: [] for name in contestants}
     names = list(contestants)
     for number in range(plan.rounds):
-        if number and not workshop.has_time_for(len(names) * (plan.warm_up_s + plan.seconds) + plan.reserved_s):
+        if number and not workshop.has_time_for(
+            len(names) * (plan.warm_up_s + plan.seconds) + plan.reserved_s
+        ):
             break
         for name in names if number % 2 else reversed(names):
             workshop.progress(f"round {number + 1} of {plan.rounds}")
@@ -69,7 +71,7 @@ def median_of(readings: Sequence[Reading], figure: Callable[[Reading], float]) -
 
 
 def ratio(readings: Readings, to: str) -> float | None:
-    """Return how many deliveries we make for one of another server, per CPU second; the median of all rounds."""
+    """Return our deliveries per CPU second in multiples of another server's; the median of all rounds."""
     others = readings.get(to, ())
     pairs = zip(readings[OURS], others, strict=False)
     ratios = [ours.deliveries_per_cpu_s / theirs.deliveries_per_cpu_s for ours, theirs in pairs]

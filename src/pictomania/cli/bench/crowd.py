@@ -1,6 +1,7 @@
 """Seats crowds of players: at our server in real games, at the others simply in tables.
 
-Every table has an address of its own, as limits by address demand, and every step is what a browser would send.
+Every table has an address of its own, as limits by address demand. Everything that is sent is what a browser
+would send.
 """
 
 import asyncio

@@ -1,17 +1,15 @@
 """The load generator, a process of its own: the one in C or, without a compiler, the one in Python.
 
-Tables are seated by `crowd.py`, which knows the protocol; then their sockets are passed on (SCM_RIGHTS). So the
-generator only has to know frames, and doesn't spend a moment on anything else.
+Tables are seated by `crowd.py`, which knows the protocol; then their sockets are passed on (SCM_RIGHTS). So a
+game is begun in a few lines of Python, and the generator has to know nothing but frames of ink.
 """
 
 import socket
 import sys
-from collections.abc import Sequence
-from contextlib import ExitStack
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic, sleep
-from types import TracebackType
-from typing import Self
 
 import msgspec
 
@@ -56,24 +54,14 @@ class Load(msgspec.Struct, frozen=True):
 class Generator:
     """A running generator, with the tables passed to it so far."""
 
-    def __init__(self, program: Path | None, scripts: Path, core: int) -> None:
-        """Start the program, or the generator in Python."""
+    def __init__(self, commands: socket.socket) -> None:
+        """`commands` is our end of a Unix socket; the other end has the generator."""
         self.tables = 0
         self.sockets = 0
-        self.is_compiled = program is not None
-        self._commands, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        self._commands.settimeout(ANSWER_S)
-        start = [sys.executable, "-P", "-m", f"{__package__}.python_generator"] if program is None else [str(program)]
-        with ExitStack() as undo:
-            undo.callback(self._commands.close)
-            with theirs:
-                command = [*start, str(theirs.fileno()), str(scripts)]
-                self._process = PinnedProcess(command, core, (theirs.fileno(),))
-            undo.pop_all()
+        self._commands = commands
+        commands.settimeout(ANSWER_S)
 
-    def add_table(
-        self, paper: int, players: int, sockets: Sequence[socket.socket], strokes: int = 0
-    ) -> None:
+    def add_table(self, paper: int, players: int, sockets: Sequence[socket.socket], strokes: int = 0) -> None:
         """Pass on a table: the sockets of its players by seat, then those of watchers; they are closed here.
 
         Every sheet has this many strokes already.
@@ -109,8 +97,10 @@ class Generator:
         self.draw(1, 0)
         self.act(1, 0)
         deadline = monotonic() + DRAIN_S
-        while (load := self.read()) and (load.missing or load.waiting) and monotonic() < deadline:
+        load = self.read()
+        while (load.missing or load.waiting) and monotonic() < deadline:
             sleep(LOOK_S)
+            load = self.read()
         return load
 
     def close_all(self) -> None:
@@ -134,13 +124,15 @@ class Generator:
             raise BenchError("the load generator has ended")
         return answer
 
-    def __enter__(self) -> Self:
-        """Return itself."""
-        return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None
-    ) -> None:
-        """End it, which closes all sockets."""
-        self._commands.close()
-        self._process.__exit__(kind, error, at)
+@contextmanager
+def start_generator(program: Path | None, scripts: Path, core: int) -> Iterator[Generator]:
+    """Start the generator in C, or the one in Python if there is no program; its sockets end with it."""
+    in_python = [sys.executable, "-P", "-m", f"{__package__}.python_generator"]
+    start = in_python if program is None else [str(program)]
+    ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    with ours, theirs:
+        command = [*start, str(theirs.fileno()), str(scripts)]
+        with PinnedProcess(command, core, (theirs.fileno(),)):
+            theirs.close()
+            yield Generator(ours)

@@ -27,7 +27,9 @@ async def play_rounds(server: BenchServer, rounds: int) -> list[float]:
     try:
         await table.sit_down(PLAYERS)
         host = table.players[0]
-        await host.send(from_client.ChangeSettings(Settings(rounds=rounds, levels=(1,) * rounds, reveal="steps")))
+        await host.send(
+            from_client.ChangeSettings(Settings(rounds=rounds, levels=(1,) * rounds, reveal="steps"))
+        )
         await host.send(from_client.Begin())
         async with asyncio.TaskGroup() as group:
             for player in table.players:
@@ -51,9 +53,7 @@ async def _play(player: Player, strokes: Sequence[Stroke], server: BenchServer, 
         used.append(server.cpu_s)
 
 
-async def _act(
-    player: Player, state: StateGlance, strokes: Sequence[Stroke], papers: set[int]
-) -> bool:
+async def _act(player: Player, state: StateGlance, strokes: Sequence[Stroke], papers: set[int]) -> bool:
     """Do one of the things that may be done now; return whether there was one."""
     may = state.may
     if may.ready:

@@ -40,7 +40,9 @@ class Reading:
         return self.load.p99_ms < LIMIT_MS and not (self.load.lost or self.load.resyncs)
 
 
-def measure(server: PinnedProcess, generator: Generator, tables: int, warm_up_s: float, seconds: float) -> Reading:
+def measure(
+    server: PinnedProcess, generator: Generator, tables: int, warm_up_s: float, seconds: float
+) -> Reading:
     """Let everyone at the first tables draw; then wait until all has arrived."""
     generator.draw(RATE, tables)
     try:

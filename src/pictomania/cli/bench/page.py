@@ -6,10 +6,11 @@ from html import escape
 from pictomania.cli.bench.results import FIGURES, GROWTH_LABELS, SERVER_LABELS, Results, cost_key
 
 STYLE = """
-:root { color-scheme: light dark; --ink: #1d2530; --soft: #5c6773; --line: #d5dae0; --bar: #2f6fde; --bad: #b3261e;
-  --paper: #fff; }
+:root { color-scheme: light dark; --ink: #1d2530; --soft: #5c6773; --line: #d5dae0; --bar: #2f6fde;
+  --bad: #b3261e; --paper: #fff; }
 @media (prefers-color-scheme: dark) {
-  :root { --ink: #e6eaf0; --soft: #9aa5b1; --line: #38424e; --bar: #7aa7ff; --bad: #ff8a80; --paper: #14181d; }
+  :root { --ink: #e6eaf0; --soft: #9aa5b1; --line: #38424e; --bar: #7aa7ff; --bad: #ff8a80;
+    --paper: #14181d; }
 }
 body { margin: 2rem auto; padding: 0 1rem; max-width: 52rem; font: 1rem/1.5 system-ui, sans-serif;
   color: var(--ink); background: var(--paper); }
@@ -34,15 +35,22 @@ def page(results: Results) -> str:
         _figures(results),
         *(f"<p>{escape(note)}</p>" for note in results.notes),
         "<h2>Deliveries per CPU second</h2>",
-        "<p>A delivery is a piece of ink that has reached another player. All servers were measured in turns, in the "
-        "same run.</p>",
+        "<p>A delivery is a piece of ink that has reached another player. The servers were measured in turns, "
+        "in the same run.</p>",
         bar_chart(
             [(SERVER_LABELS[name], each["deliveries_per_cpu_s"]) for name, each in results.servers.items()]
         ),
         *_growth(results),
     ]
-    head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Benchmark</title><style>{STYLE}</style>'
-    return f'<!doctype html>\n<html lang="en"><head>{head}</head><body>\n' + "\n".join(parts) + "\n</body></html>\n"
+    head = (
+        '<meta charset="utf-8"><meta name="viewport" content="width=device-width">'
+        f"<title>Pictomania Online: benchmark</title><style>{STYLE}</style>"
+    )
+    return (
+        f'<!doctype html>\n<html lang="en"><head>{head}</head><body>\n'
+        + "\n".join(parts)
+        + "\n</body></html>\n"
+    )
 
 
 def _figures(results: Results) -> str:
@@ -81,7 +89,7 @@ def bar_chart(bars: Sequence[tuple[str, float]]) -> str:
 
 
 def line_chart(points: Sequence[tuple[float, float]], unit: str) -> str:
-    """Draw a line through points, from zero; the points are at equal distances, since sizes grow by factors."""
+    """Draw a line through points at equal distances, since sizes grow by factors; costs start at zero."""
     highest = max(value for _, value in points) or 1
     base = CHART_HEIGHT - MARGIN
     places = [

@@ -1,7 +1,8 @@
 """What is left in memory of a table that everyone has left.
 
-Memory that a process has freed is not always given back, and the first tables bring things into memory that stay
-there, such as the cards. So two crowds come and go, one after the other: what the second adds is what stays.
+Memory that a process has freed is not always given back, and the first tables bring things into memory that
+stay there, such as the cards. So two crowds come and go, one after the other, and what the second adds is
+what we report.
 """
 
 from time import monotonic, sleep

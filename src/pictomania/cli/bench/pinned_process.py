@@ -22,7 +22,7 @@ class PinnedProcess:
 
     def __init__(self, command: Sequence[str], core: int, sockets: Sequence[int] = ()) -> None:
         """Start it; its standard input stays open for as long as this object, and it inherits `sockets`."""
-        self._errors = tempfile.TemporaryFile()  # not a pipe, which could fill up
+        self._errors = tempfile.TemporaryFile()  # noqa: SIM115 (a pipe could fill up; closed at the end)
         self._child = subprocess.Popen(  # noqa: S603 (our own programs)
             [sys.executable, "-P", "-m", with_parent.__name__, str(os.getpid()), *command],
             stdin=subprocess.PIPE,

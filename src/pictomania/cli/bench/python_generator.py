@@ -254,7 +254,9 @@ class PythonGenerator:
                 sockets = [socket.socket(fileno=number) for number in numbers]
                 self._add_table(int(paper), int(players), int(strokes), sockets)
             case ["draw", rate, tables]:
-                self._drawing = Schedule(float(rate) * SEATS * int(tables), min(int(tables), len(self._tables)))
+                self._drawing = Schedule(
+                    float(rate) * SEATS * int(tables), min(int(tables), len(self._tables))
+                )
             case ["act", rate, tables]:
                 if int(tables):
                     self._forget_requests()

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from pictomania.cli.bench.crowd import SEATS, SeatedTable, create_table, read_metric
+from pictomania.cli.bench.crowd import SEATS, create_table, read_metric
 from pictomania.cli.bench.recording import record_strokes
 from pictomania.cli.bench.servers import BenchServer
 from pictomania.wire import from_client

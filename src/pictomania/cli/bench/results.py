@@ -70,7 +70,13 @@ FIGURES = (
     Figure("ratio_to_usual", "the same, compared with Starlette and uvicorn", "× {:.1f}", 5.0),
     Figure("deliveries_per_cpu_s", "deliveries per CPU second"),
     Figure("tables_under_50_ms", "tables of six on one core, all drawing, p99 below 50 ms", goal=350),
-    Figure("bytes_per_point", "bytes on the wire for each point and viewer, artists included", "{:.2f}", 3.5, False),
+    Figure(
+        "bytes_per_point",
+        "bytes on the wire for each point and viewer, artists included",
+        "{:.2f}",
+        3.5,
+        False,
+    ),
     Figure("bytes_per_point_of_others", "the same, if only other players count as viewers", "{:.2f}"),
     Figure("kb_per_connection", "memory for each drawing connection", "{:.1f} kB", 30.0, False),
     Figure("actions_per_s", "actions stored and shown per second, p99 below 50 ms", goal=5_000),
@@ -79,7 +85,9 @@ FIGURES = (
     Figure("rejoin_points", "points on a full sheet"),
     Figure("rejoin_bytes", "coming back to six full sheets", "{:,} bytes", 60_000, False),
     Figure("rejoin_server_ms", "CPU time of the server for that", "{:.1f} ms", 20.0, False),
-    Figure("restart_1000_tables_s", "restart with 1,000 tables, until all are playable", "{:.1f} s", 3.0, False),
+    Figure(
+        "restart_1000_tables_s", "restart with 1,000 tables, until all are playable", "{:.1f} s", 3.0, False
+    ),
     Figure("parked_table_bytes", "memory of a table that everyone has left", "{:,} bytes"),
 )
 

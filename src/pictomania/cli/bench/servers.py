@@ -13,14 +13,17 @@ HOST = "127.0.0.1"
 TICK_MS = 30  # as `server/tables/live_tables.py` has it
 SCRIPT = "import sys; from pictomania.cli.main import main; sys.exit(main())"
 MANY = "1000000"
-# All limits are on. Those of connections and tables would stop us, since all our clients are on one machine; what a
-# key and an address may send stays as it is, since every table comes from an address of its own.
+# All limits are on. Only those of connections and tables are raised, since all clients are on one machine; what
+# a key and an address may send stays as it is, since every table comes from an address of its own.
 FLAGS = (
     *("--host", HOST, "--port", "0", "--proxies", HOST, "--log-level", "error", "--most-bots", "0"),
     *("--connections-per-address", MANY, "--most-connections", MANY, "--tables-per-hour", MANY),
 )
 USUAL_PACKAGES = ("starlette", "uvicorn", "websockets")
-NO_USUAL_PACKAGES = "Starlette and uvicorn are not installed, so there is no ordinary server to compare with: pip install 'pictomania[bench]'"
+NO_USUAL_PACKAGES = (
+    "Starlette and uvicorn are not installed, so there is no ordinary server to compare with; "
+    "pip install 'pictomania[bench]' installs them."
+)
 
 
 class BenchServer(PinnedProcess):

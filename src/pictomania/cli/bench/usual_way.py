@@ -1,8 +1,8 @@
-"""The usual way to share a drawing: Starlette and uvicorn forward every message at once to the others of its table.
+"""The usual way to share a drawing: Starlette and uvicorn forward each message to the others of its table.
 
     python -m pictomania.cli.bench.usual_way
 
-Prints its port. A client opens /TABLE/SEAT, and sends and gets the same frames of ink as with the real server.
+Prints its port. A client opens /TABLE/SEAT, and sends and gets the same frames as with the real server.
 """
 
 import socket
@@ -16,7 +16,7 @@ from pictomania.wire.frames import INK, decode_ink_from_client, encode_ink_to_cl
 
 HOST = "127.0.0.1"
 
-_tables: dict[int, dict[int, WebSocket]] = {}
+_tables: dict[int, dict[int, WebSocket]] = {}  # by number, then by seat
 
 
 async def draw(client: WebSocket) -> None:

@@ -1,4 +1,4 @@
-"""A WebSocket client on a plain socket, which can be handed over to another process at any time between frames."""
+"""A WebSocket client on a plain socket, which can be passed to another process between two frames."""
 
 import asyncio
 import base64
@@ -24,7 +24,9 @@ class RawWebSocket:
         self._loop = asyncio.get_running_loop()
 
     @classmethod
-    async def open(cls, address: Address, path: str, headers: Mapping[str, str], hello: bytes = b"") -> "RawWebSocket":
+    async def open(
+        cls, address: Address, path: str, headers: Mapping[str, str], hello: bytes = b""
+    ) -> "RawWebSocket":
         """Connect, and send the handshake and a first message at once."""
         connection = socket.socket()
         connection.setblocking(False)
@@ -72,7 +74,9 @@ class RawWebSocket:
             while True:
                 kind, payload = await self._any_frame()
                 if kind == CLOSE:
-                    raise BenchError(f"the server closed a WebSocket with code {int.from_bytes(payload[:2], 'big')}")
+                    raise BenchError(
+                        f"the server closed a WebSocket with code {int.from_bytes(payload[:2], 'big')}"
+                    )
                 if kind in (TEXT, BINARY):
                     return kind, payload
 

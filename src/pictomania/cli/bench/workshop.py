@@ -4,7 +4,7 @@ import asyncio
 import os
 import resource
 from collections.abc import Coroutine, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 from time import monotonic
 from typing import TypeVar
@@ -13,7 +13,7 @@ import uvloop
 
 from pictomania.cli.bench.compiler import compile_program
 from pictomania.cli.bench.failure import BenchError
-from pictomania.cli.bench.generator import Generator
+from pictomania.cli.bench.generator import Generator, start_generator
 from pictomania.cli.bench.plan import Plan
 from pictomania.cli.bench.recording import Script, record, write_scripts
 from pictomania.cli.progress_bar import ProgressBar
@@ -53,9 +53,9 @@ class Workshop:
         """Whether this much is left."""
         return self.spent_s + seconds <= self.plan.at_most_s
 
-    def new_generator(self) -> Generator:
+    def new_generator(self) -> AbstractContextManager[Generator]:
         """Start a load generator."""
-        return Generator(self.generator_program, self.scripts_file, self.generator_core)
+        return start_generator(self.generator_program, self.scripts_file, self.generator_core)
 
     def new_folder(self, name: str) -> Path:
         """Make a folder for a server's data."""
@@ -68,7 +68,9 @@ def choose_cores() -> tuple[int, int]:
     """Return a core for the server and one for the load."""
     cores = sorted(os.sched_getaffinity(0))
     if len(cores) < 2:
-        raise BenchError("this needs two cores, one for the server and one for the load, and there is only one")
+        raise BenchError(
+            "this needs two cores, one for the server and one for the load, and there is only one"
+        )
     return cores[0], cores[-1]
 
 
