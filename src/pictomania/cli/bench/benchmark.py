@@ -3,16 +3,19 @@
 import os
 import platform
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from pictomania.cli.bench.actions import find_action_rate
 from pictomania.cli.bench.capacity import find_capacity, seat_up_to
 from pictomania.cli.bench.comparison import IN_C, OURS, USUAL, Contestant, Readings, compare, median_of, ratio
 from pictomania.cli.bench.crowd import SEATS
+from pictomania.cli.bench.failure import BenchError
 from pictomania.cli.bench.growth import measure_growth
 from pictomania.cli.bench.measurement import MAX_CPU_SHARE
 from pictomania.cli.bench.parking import CROWDS, WAIT_S, measure_parking
-from pictomania.cli.bench.plan import Plan
+from pictomania.cli.bench.plan import BenchPlan
 from pictomania.cli.bench.rejoin import measure_guess, measure_rejoin
 from pictomania.cli.bench.restart import measure_restart
 from pictomania.cli.bench.results import Results
@@ -26,12 +29,12 @@ SLOW_GENERATOR = (
 RESTART_S = 40.0  # that it takes to seat a thousand tables, and to come back to them
 MOST_PYTHON_TABLES = 120  # that the load generator in Python can serve
 NO_COMPILER = (
-    "No C compiler was found (cc, gcc or clang), so there is no server in C to compare with, and the load comes "
-    f"from a generator in Python, which can serve {MOST_PYTHON_TABLES} tables at most."
+    "No C compiler was found (cc, gcc or clang), so there is no server in C to compare with, and the load "
+    f"comes from a generator in Python, which can serve {MOST_PYTHON_TABLES} tables at most."
 )
 
 
-def run_benchmark(plan: Plan, bar: ProgressBar) -> Results:
+def run_benchmark(plan: BenchPlan, bar: ProgressBar) -> Results:
     """Measure everything in a plan, or raise `BenchError`."""
     cores = choose_cores()
     with tempfile.TemporaryDirectory(prefix="pictomania-bench-") as folder, on_core(cores[1]):
@@ -41,14 +44,26 @@ def run_benchmark(plan: Plan, bar: ProgressBar) -> Results:
         results = Results(machine=describe_machine())
         _measure_tables(workshop, results)
         if plan.restart_tables and workshop.has_time_for(RESTART_S):
-            workshop.progress(f"restarting with {plan.restart_tables} tables")
-            restart = measure_restart(workshop, plan.restart_tables)
-            results.restart_1000_tables_s = round(restart.playable_s, 2)
+            with _noting(results, "restart"):
+                workshop.progress(f"restarting with {plan.restart_tables} tables")
+                restart = measure_restart(workshop, plan.restart_tables)
+                results.restart_1000_tables_s = round(restart.playable_s, 2)
         if plan.parked_tables and workshop.has_time_for(CROWDS * WAIT_S):
-            results.parked_table_bytes = measure_parking(workshop, plan.parked_tables)
-        results.growth = measure_growth(workshop)
+            with _noting(results, "parking"):
+                results.parked_table_bytes = measure_parking(workshop, plan.parked_tables)
+        with _noting(results, "growth"):
+            measure_growth(workshop, results.growth)
         results.machine["seconds"] = round(workshop.spent_s, 1)
         return results
+
+
+@contextmanager
+def _noting(results: Results, part: str) -> Iterator[None]:
+    """Go on if a part fails: the others took minutes."""
+    try:
+        yield
+    except BenchError as error:
+        results.notes.append(f"{part.capitalize()} was not measured: {error}.")
 
 
 def _measure_tables(workshop: Workshop, results: Results) -> None:
@@ -72,12 +87,13 @@ def _measure_tables(workshop: Workshop, results: Results) -> None:
             if load is not None:
                 results.actions_per_s = round(load.stored / load.seconds)
                 results.action_p99_ms = round(load.act_p99_ms, 1)
-        workshop.progress("coming back")
-        rejoin = run(measure_rejoin(server, plan.full_points, plan.rejoins))
-        results.rejoin_points = rejoin.points
-        results.rejoin_bytes = rejoin.bytes
-        results.rejoin_server_ms = round(rejoin.server_ms, 2)
-        results.guess_bytes = run(measure_guess(server))
+        with _noting(results, "coming back"):
+            workshop.progress("coming back")
+            rejoin = run(measure_rejoin(server, plan.full_points, plan.rejoins))
+            results.rejoin_points = rejoin.points
+            results.rejoin_bytes = rejoin.bytes
+            results.rejoin_server_ms = round(rejoin.server_ms, 2)
+            results.guess_bytes = run(measure_guess(server))
 
 
 def _add_comparison(results: Results, readings: Readings) -> None:

@@ -16,7 +16,7 @@ import msgspec
 
 from pictomania.cli.bench.failure import BenchError
 from pictomania.cli.bench.generator import Generator
-from pictomania.cli.bench.websocket import ANSWER_S, BINARY, TEXT, Address, RawWebSocket
+from pictomania.cli.bench.websocket import ANSWER_S, BINARY, TEXT, HostPort, RawWebSocket
 from pictomania.client.paper import Paper
 from pictomania.ink import Stroke
 from pictomania.wire import from_client
@@ -79,7 +79,7 @@ _decoder = msgspec.json.Decoder(MessageGlance)
 class Player:
     """A player, or a watcher."""
 
-    def __init__(self, server: Address, network: str, hello: from_client.Hello) -> None:
+    def __init__(self, server: HostPort, network: str, hello: from_client.Hello) -> None:
         self.socket: RawWebSocket
         self.state = StateGlance()
         self.welcome_bytes = 0  # of the last welcome, sheets included
@@ -147,7 +147,7 @@ class Player:
 class SeatedTable:
     """A table at our server."""
 
-    server: Address
+    server: HostPort
     code: str
     network: str
     players: list[Player] = field(default_factory=list)
@@ -215,7 +215,7 @@ class SeatedTable:
             somebody.socket.close()
 
 
-async def create_table(server: Address) -> SeatedTable:
+async def create_table(server: HostPort) -> SeatedTable:
     """Create a table, from a new address."""
     number = next(_networks)
     network = f"2001:db8:{number >> 16:x}:{number & 0xFFFF:x}::1"
@@ -226,7 +226,7 @@ async def create_table(server: Address) -> SeatedTable:
     return SeatedTable(server, found[1].decode(), network)
 
 
-async def fetch(server: Address, method: str, path: str, network: str) -> bytes:
+async def fetch(server: HostPort, method: str, path: str, network: str) -> bytes:
     """Return the answer to an HTTP request, head included."""
     async with asyncio.timeout(ANSWER_S):
         reader, writer = await asyncio.open_connection(*server)
@@ -244,7 +244,7 @@ async def fetch(server: Address, method: str, path: str, network: str) -> bytes:
             writer.close()
 
 
-async def read_metric(server: Address, name: str) -> float:
+async def read_metric(server: HostPort, name: str) -> float:
     """Return one of the server's metrics."""
     answer = await fetch(server, "GET", "/metrics", server[0])
     found = re.search(rf"^pictomania_{name} ([\d.e+-]+)$".encode(), answer, re.MULTILINE)
@@ -254,7 +254,7 @@ async def read_metric(server: Address, name: str) -> float:
 
 
 async def seat_tables(
-    server: Address,
+    server: HostPort,
     generator: Generator,
     count: int,
     *,
@@ -276,7 +276,7 @@ async def seat_tables(
 
 
 async def seat_plain_tables(
-    server: Address, generator: Generator, count: int, on_seated: Callable[[], None] = lambda: None
+    server: HostPort, generator: Generator, count: int, on_seated: Callable[[], None] = lambda: None
 ) -> None:
     """Seat tables at a server that knows no game, and hand them over."""
     numbers = itertools.count(generator.tables)

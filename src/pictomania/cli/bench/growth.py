@@ -14,11 +14,13 @@ from pictomania.cli.bench.servers import OurServer
 from pictomania.cli.bench.workshop import Workshop, run
 from pictomania.table.arrivals import MAX_WATCHERS
 
+SEATING_S = 4.0  # of the largest crowd
+ROUND_S = 4.0
 
-def measure_growth(workshop: Workshop) -> Growth:
-    """Measure everything that there is time for."""
+
+def measure_growth(workshop: Workshop, growth: Growth) -> None:
+    """Measure everything that there is time for, and add it to `growth`."""
     plan = workshop.plan
-    growth: Growth = {}
     parts = (
         ("tables", plan.growth_tables, _with_tables),
         ("players", plan.growth_players, _with_players),
@@ -26,18 +28,21 @@ def measure_growth(workshop: Workshop) -> Growth:
         ("points", plan.growth_points, _with_points),
     )
     for name, sizes, part in parts:
-        growth[name] = []
-        with OurServer(workshop.new_folder(f"growth-{name}"), workshop.server_core) as server:
-            for size in sizes:
-                if workshop.has_time_for(plan.warm_up_s + plan.seconds + 3):
-                    workshop.progress(f"{size} {name}")
-                    growth[name].append(_row(name, size, part(workshop, server, size)))
-    if plan.growth_rounds:
-        growth["rounds"] = []
+        if sizes:
+            with OurServer(workshop.new_folder(f"growth-{name}"), workshop.server_core) as server:
+                for size in sizes:
+                    if workshop.has_time_for(plan.warm_up_s + plan.seconds + SEATING_S):
+                        workshop.progress(f"{size} {name}")
+                        reading = part(workshop, server, size)
+                        growth.setdefault(name, []).append(_row(name, size, reading))
+    if plan.growth_rounds and workshop.has_time_for(plan.growth_rounds * ROUND_S):
+        workshop.progress(f"{plan.growth_rounds} rounds")
         with OurServer(workshop.new_folder("growth-rounds"), workshop.server_core) as server:
-            for number, cpu_s in enumerate(run(play_rounds(server, plan.growth_rounds)), 1):
-                growth["rounds"].append({"rounds": number, "cpu_ms_per_round": round(cpu_s * 1000, 2)})
-    return {name: rows for name, rows in growth.items() if rows}
+            costs = run(play_rounds(server, plan.growth_rounds))
+        growth["rounds"] = [
+            {"rounds": number, "cpu_ms_per_round": round(cpu_s * 1000, 2)}
+            for number, cpu_s in enumerate(costs, start=1)
+        ]
 
 
 def _row(name: str, size: int, reading: Reading) -> dict[str, float]:

@@ -35,8 +35,8 @@ def page(results: Results) -> str:
         _figures(results),
         *(f"<p>{escape(note)}</p>" for note in results.notes),
         "<h2>Deliveries per CPU second</h2>",
-        "<p>A delivery is a piece of ink that has reached another player. The servers were measured in turns, "
-        "in the same run.</p>",
+        "<p>A delivery is a piece of ink that has reached another player. The servers were measured in "
+        "turns, in the same run.</p>",
         bar_chart(
             [(SERVER_LABELS[name], each["deliveries_per_cpu_s"]) for name, each in results.servers.items()]
         ),

@@ -7,7 +7,7 @@ RATE = 20.0  # pieces of ink that a player sends per second
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class BenchPlan:
     """The extent of a run; what is empty or zero is not measured."""
 
     at_most_s: float  # for everything; steps that would take longer are left out
@@ -34,7 +34,7 @@ class Plan:
     growth_rounds: int = 0
     growth_crowd: int = 20  # tables at which players, watchers and points are varied
 
-    def with_tables(self, most: int) -> "Plan":
+    def with_tables(self, most: int) -> "BenchPlan":
         """Return the same plan with this many tables at most."""
         return replace(
             self,
@@ -46,8 +46,8 @@ class Plan:
         )
 
 
-QUICK = Plan(at_most_s=44.0, rounds=3, warm_up_s=0.4, seconds=1.5, action_tables=300, reserved_s=16.0)
-FULL = Plan(
+QUICK = BenchPlan(at_most_s=44.0, rounds=3, warm_up_s=0.4, seconds=1.5, action_tables=300, reserved_s=16.0)
+FULL = BenchPlan(
     at_most_s=600.0,
     most_tables=1_200,
     restart_tables=1_000,

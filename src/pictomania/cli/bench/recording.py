@@ -1,7 +1,7 @@
 """Ink to play back: real drawings, drawn at a human pace and cut into pieces as browsers send them.
 
-A script is what one player sends: a piece every 50 ms, stroke after stroke without a pause, which is more than
-a person draws. Like the devices that people draw with, scripts differ in their sampling rates.
+A script is what one player sends: a piece every 50 ms, stroke after stroke without a pause, which is more
+than a person draws. Like the devices that people draw with, scripts differ in their sampling rates.
 """
 
 from collections.abc import Iterable, Iterator

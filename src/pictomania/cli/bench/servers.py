@@ -7,14 +7,14 @@ from pathlib import Path
 
 from pictomania.cli.bench.failure import BenchError
 from pictomania.cli.bench.pinned_process import PinnedProcess
-from pictomania.cli.bench.websocket import Address
+from pictomania.cli.bench.websocket import HostPort
 
 HOST = "127.0.0.1"
 TICK_MS = 30  # as `server/tables/live_tables.py` has it
 SCRIPT = "import sys; from pictomania.cli.main import main; sys.exit(main())"
 MANY = "1000000"
-# All limits are on. Only those of connections and tables are raised, since all clients are on one machine; what
-# a key and an address may send stays as it is, since every table comes from an address of its own.
+# All limits are on. Only those of connections and tables are raised, since all clients are on one machine;
+# what a key and an address may send stays as it is, since every table comes from an address of its own.
 FLAGS = (
     *("--host", HOST, "--port", "0", "--proxies", HOST, "--log-level", "error", "--most-bots", "0"),
     *("--connections-per-address", MANY, "--most-connections", MANY, "--tables-per-hour", MANY),
@@ -33,7 +33,7 @@ class BenchServer(PinnedProcess):
         """Start it, and wait until it listens."""
         super().__init__(command, core)
         try:
-            self.address: Address = (HOST, self._port())
+            self.address: HostPort = (HOST, self._port())
         except BaseException:
             self.__exit__(None, None, None)
             raise

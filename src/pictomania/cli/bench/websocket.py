@@ -12,7 +12,7 @@ TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 CHUNK = 65_536
 ANSWER_S = 30.0
 
-Address = tuple[str, int]
+HostPort = tuple[str, int]
 
 
 class RawWebSocket:
@@ -25,7 +25,7 @@ class RawWebSocket:
 
     @classmethod
     async def open(
-        cls, address: Address, path: str, headers: Mapping[str, str], hello: bytes = b""
+        cls, address: HostPort, path: str, headers: Mapping[str, str], hello: bytes = b""
     ) -> "RawWebSocket":
         """Connect, and send the handshake and a first message at once."""
         connection = socket.socket()
@@ -41,7 +41,7 @@ class RawWebSocket:
         return opened
 
     async def _shake_hands(
-        self, address: Address, path: str, headers: Mapping[str, str], hello: bytes
+        self, address: HostPort, path: str, headers: Mapping[str, str], hello: bytes
     ) -> None:
         await self._loop.sock_connect(self.connection, address)
         lines = (

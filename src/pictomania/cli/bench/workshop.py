@@ -14,7 +14,7 @@ import uvloop
 from pictomania.cli.bench.compiler import compile_program
 from pictomania.cli.bench.failure import BenchError
 from pictomania.cli.bench.generator import Generator, start_generator
-from pictomania.cli.bench.plan import Plan
+from pictomania.cli.bench.plan import BenchPlan
 from pictomania.cli.bench.recording import Script, record, write_scripts
 from pictomania.cli.progress_bar import ProgressBar
 
@@ -24,7 +24,7 @@ T = TypeVar("T")
 class Workshop:
     """Everything that is needed to measure."""
 
-    def __init__(self, folder: Path, plan: Plan, bar: ProgressBar, cores: tuple[int, int]) -> None:
+    def __init__(self, folder: Path, plan: BenchPlan, bar: ProgressBar, cores: tuple[int, int]) -> None:
         """Compile the programs, and record the ink."""
         self.folder = folder
         self.plan = plan
