@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from pictomania.cli.bench import workshop as workshop_module
 from pictomania.cli.bench.compiler import compile_program
 from pictomania.cli.bench.plan import BenchPlan
 from pictomania.cli.bench.recording import Script, record, write_scripts
@@ -15,6 +16,8 @@ from pictomania.cli.progress_bar import ProgressBar
 
 TINY = BenchPlan(
     at_most_s=240.0,
+    scripts=7,
+    script_s=2.0,
     tables=2,
     usual_tables=1,
     rounds=2,
@@ -71,7 +74,16 @@ def cores() -> tuple[int, int]:
 
 
 @pytest.fixture
-def workshop(tmp_path: Path, cores: tuple[int, int]) -> Workshop:
+def compiled(
+    generator_program: Path | None, broadcaster_program: Path | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Compile nothing twice."""
+    programs = {"generator": generator_program, "broadcaster": broadcaster_program}
+    monkeypatch.setattr(workshop_module, "compile_program", lambda name, _: programs[name])
+
+
+@pytest.fixture
+def workshop(compiled: None, tmp_path: Path, cores: tuple[int, int]) -> Workshop:  # noqa: ARG001
     """A workshop for tiny runs."""
     return Workshop(tmp_path, TINY, ProgressBar(100, "s", StringIO()), cores)
 

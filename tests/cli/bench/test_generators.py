@@ -182,7 +182,7 @@ def test_frames_in_parts(generator: Generator) -> None:
             + b"y" * 200
             + b"\x89\x01z"
         )
-        for at in range(0, 40):
+        for at in range(40):
             fake.sockets[0].sendall(data[at : at + 1])
         fake.sockets[0].sendall(data[40:])
         assert fake.frame_from(0) == (PONG, b"z")

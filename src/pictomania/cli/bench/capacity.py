@@ -1,5 +1,7 @@
 """How many tables one core can serve, with everybody drawing."""
 
+from time import monotonic, sleep
+
 from pictomania.cli.bench.comparison import Contestant
 from pictomania.cli.bench.crowd import seat_tables
 from pictomania.cli.bench.generator import Generator
@@ -7,6 +9,9 @@ from pictomania.cli.bench.measurement import Reading, measure
 from pictomania.cli.bench.search import search
 from pictomania.cli.bench.servers import BenchServer
 from pictomania.cli.bench.workshop import Workshop, run
+
+SETTLE_S = 5.0  # at most
+LOOK_S, IDLE_SHARE = 0.2, 0.2  # of the core
 
 
 def find_capacity(workshop: Workshop, ours: Contestant) -> tuple[int, Reading | None]:
@@ -29,3 +34,14 @@ def seat_up_to(server: BenchServer, generator: Generator, tables: int) -> None:
     missing = tables - generator.tables
     if missing > 0:
         run(seat_tables(server.address, generator, missing))
+        settle(server)
+
+
+def settle(server: BenchServer) -> None:
+    """Wait until the server has nothing left to do for those who have just come."""
+    deadline = monotonic() + SETTLE_S
+    is_busy = True
+    while is_busy and monotonic() < deadline:
+        cpu_s = server.cpu_s
+        sleep(LOOK_S)
+        is_busy = server.cpu_s - cpu_s > IDLE_SHARE * LOOK_S

@@ -9,6 +9,7 @@ import itertools
 import re
 import secrets
 from collections.abc import Callable, Coroutine, Iterable, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from typing import TypeVar
 
@@ -260,32 +261,38 @@ async def seat_tables(
     *,
     players: int = SEATS,
     watchers: int = 0,
-    on_seated: Callable[[], None] = lambda: None,
+    strokes: Sequence[Stroke] = (),
 ) -> list[SeatedTable]:
-    """Seat tables that draw, and hand them over."""
+    """Seat tables that draw, with some strokes on every sheet, and hand them over."""
 
     async def seat() -> SeatedTable:
         table = await create_table(server)
-        await table.sit_down(players, watchers)
-        await table.begin()
-        await table.hand_over(generator)
-        on_seated()
+        try:
+            await table.sit_down(players, watchers)
+            await table.begin()
+            if strokes:
+                await table.fill_sheets(strokes)
+            await table.hand_over(generator)
+        except BaseException:
+            table.close()
+            raise
         return table
 
     return await in_batches(seat, count)
 
 
-async def seat_plain_tables(
-    server: HostPort, generator: Generator, count: int, on_seated: Callable[[], None] = lambda: None
-) -> None:
+async def seat_plain_tables(server: HostPort, generator: Generator, count: int) -> None:
     """Seat tables at a server that knows no game, and hand them over."""
     numbers = itertools.count(generator.tables)
 
     async def seat() -> None:
         number = next(numbers)
-        sockets = [await RawWebSocket.open(server, f"/{number}/{seat}", {}) for seat in range(SEATS)]
-        generator.add_table(0, SEATS, [each.connection for each in sockets])
-        on_seated()
+        with ExitStack() as undo:
+            sockets = []
+            for seat in range(SEATS):
+                sockets.append(await RawWebSocket.open(server, f"/{number}/{seat}", {}))
+                undo.callback(sockets[-1].close)
+            generator.add_table(0, SEATS, [each.connection for each in sockets])
 
     await in_batches(seat, count)
 

@@ -18,7 +18,7 @@ from pictomania.cli.bench.pinned_process import PinnedProcess
 
 MAX_ANSWER = 65_536
 ANSWER_S = 60.0
-DRAIN_S, LOOK_S = 10.0, 0.02
+DRAIN_S, LOOK_S = 5.0, 0.02
 
 
 class Load(msgspec.Struct, frozen=True):
@@ -93,14 +93,16 @@ class Generator:
         return msgspec.json.decode(self._ask("read"), type=Load)
 
     def drain(self) -> Load:
-        """Stop all players, and wait until everything has arrived, or until that takes too long."""
+        """Stop all players, and wait until everything has arrived, or nothing more for a while."""
         self.draw(1, 0)
         self.act(1, 0)
-        deadline = monotonic() + DRAIN_S
         load = self.read()
+        deadline = monotonic() + DRAIN_S
         while (load.missing or load.waiting) and monotonic() < deadline:
             sleep(LOOK_S)
-            load = self.read()
+            before, load = load, self.read()
+            if load.missing < before.missing:
+                deadline = monotonic() + DRAIN_S
         return load
 
     def close_all(self) -> None:

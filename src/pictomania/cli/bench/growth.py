@@ -1,17 +1,18 @@
 """How costs grow: with tables, players, watchers, points on a sheet, and rounds."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
+from pictomania.cli.bench.capacity import settle
 from pictomania.cli.bench.comparison import Contestant
-from pictomania.cli.bench.crowd import SEATS, create_table, seat_tables
-from pictomania.cli.bench.generator import Generator
+from pictomania.cli.bench.crowd import SEATS, seat_tables
 from pictomania.cli.bench.long_game import play_rounds
 from pictomania.cli.bench.measurement import Reading, measure
 from pictomania.cli.bench.recording import record_strokes
 from pictomania.cli.bench.results import Growth
 from pictomania.cli.bench.servers import OurServer
 from pictomania.cli.bench.workshop import Workshop, run
+from pictomania.ink import Stroke
 from pictomania.table.arrivals import MAX_WATCHERS
 
 SEATING_S = 4.0  # of the largest crowd
@@ -70,30 +71,30 @@ def _with_watchers(workshop: Workshop, server: OurServer, watchers: int) -> Read
 
 
 def _with_points(workshop: Workshop, server: OurServer, points: int) -> Reading:
-    with workshop.new_generator() as generator:
-        run(seat_with_sheets(server, generator, max(1, workshop.plan.growth_crowd // 5), points))
-        return _measure(workshop, Contestant(server, generator, generator.tables))
+    tables = max(1, workshop.plan.growth_crowd // 5)  # each point has to be drawn before
+    with crowd(workshop, server, tables, strokes=record_strokes(points)) as seated:
+        return _measure(workshop, seated)
 
 
 @contextmanager
 def crowd(
-    workshop: Workshop, server: OurServer, tables: int, *, players: int = SEATS, watchers: int = 0
+    workshop: Workshop,
+    server: OurServer,
+    tables: int,
+    *,
+    players: int = SEATS,
+    watchers: int = 0,
+    strokes: Sequence[Stroke] = (),
 ) -> Iterator[Contestant]:
     """Seat a new crowd, which leaves at the end."""
     with workshop.new_generator() as generator:
-        run(seat_tables(server.address, generator, tables, players=players, watchers=watchers))
+        run(
+            seat_tables(
+                server.address, generator, tables, players=players, watchers=watchers, strokes=strokes
+            )
+        )
+        settle(server)
         yield Contestant(server, generator, tables)
-
-
-async def seat_with_sheets(server: OurServer, generator: Generator, tables: int, points: int) -> None:
-    """Seat tables whose sheets have some points already."""
-    strokes = record_strokes(points)
-    for _ in range(tables):
-        table = await create_table(server.address)
-        await table.sit_down(SEATS)
-        await table.begin()
-        await table.fill_sheets(strokes)
-        await table.hand_over(generator)
 
 
 def _measure(workshop: Workshop, crowd: Contestant) -> Reading:

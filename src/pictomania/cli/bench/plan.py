@@ -11,6 +11,8 @@ class BenchPlan:
     """The extent of a run; what is empty or zero is not measured."""
 
     at_most_s: float  # for everything; steps that would take longer are left out
+    scripts: int = 21  # of different players
+    script_s: float = 60.0
     tables: int = 200  # in the comparison
     usual_tables: int = 80  # of the usual way, which cannot serve as many
     rounds: int = 6  # of the comparison

@@ -20,8 +20,6 @@ from pictomania.wire.bots import Skill
 
 PIECE_MS = 50  # a browser sends 20 pieces a second
 RATES_HZ = (60, 60, 60, 60, 120, 120, 240)  # of screens, tablets and pens: as many points from each rate
-SECONDS = 60  # of a script; then it starts again
-SCRIPTS = 21
 SEED = 18
 HUMAN_SPEED = 1.0  # widths of the drawing per second, as in the Quick, Draw! dataset; bots are slower
 
@@ -50,8 +48,8 @@ class Script:
         return sum(piece.points for piece in self.pieces)
 
 
-def record(scripts: int = SCRIPTS, seconds: float = SECONDS) -> list[Script]:
-    """Make scripts from drawings that come with the bots; always the same."""
+def record(scripts: int, seconds: float) -> list[Script]:
+    """Make scripts that take some seconds each, from drawings that come with the bots; always the same."""
     random = Random(SEED)  # noqa: S311 (not a secret)
     names = _names()
     return [

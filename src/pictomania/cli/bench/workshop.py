@@ -15,7 +15,7 @@ from pictomania.cli.bench.compiler import compile_program
 from pictomania.cli.bench.failure import BenchError
 from pictomania.cli.bench.generator import Generator, start_generator
 from pictomania.cli.bench.plan import BenchPlan
-from pictomania.cli.bench.recording import Script, record, write_scripts
+from pictomania.cli.bench.recording import record, write_scripts
 from pictomania.cli.progress_bar import ProgressBar
 
 T = TypeVar("T")
@@ -36,7 +36,7 @@ class Workshop:
         self.generator_program = compile_program("generator", folder)
         self.broadcaster_program = compile_program("broadcaster", folder)
         self.progress("recording ink")
-        self.scripts: list[Script] = record()
+        self.scripts = record(plan.scripts, plan.script_s)
         write_scripts(self.scripts, self.scripts_file)
 
     def progress(self, doing: str) -> None:
