@@ -98,7 +98,8 @@ def test_deliveries(generator: Generator) -> None:
         fake.send_ink(1, [(0, pieces[0]), (0, pieces[1])])
         for piece in pieces[2:]:
             fake.send_ink(1, [(0, piece)])
-        fake.send_ink(2, [(0, piece) for piece in pieces[:3]])
+        fake.send_ink(2, [(0, pieces[0]), (0, pieces[1])])  # the very bytes that the other one got
+        fake.send_ink(2, [(0, pieces[2])])
         load = read_until(generator, lambda load: load.deliveries >= 9)
     sheet = Sheet()
     for piece in pieces:
@@ -182,6 +183,7 @@ def test_frames_in_parts(generator: Generator) -> None:
             + b"y" * 200
             + b"\x89\x01z"
         )
+        fake.send(0, PONG, b"")  # which is ignored
         for at in range(40):
             fake.sockets[0].sendall(data[at : at + 1])
         fake.sockets[0].sendall(data[40:])
@@ -197,6 +199,9 @@ def test_stored_actions(generator: Generator) -> None:
         languages = [each["language"] for each in asked]
         assert [each["type"] for each in asked] == ["set-language"] * 2
         assert len(set(languages)) == 2
+        generator.mark()
+        read_until(generator, lambda load: load.seconds > 3 / RATE)  # in which both had another turn
+        assert generator.read().acts == 0
         fake.send_state(0, languages[1])  # that of the other one
         fake.send_state(0, languages[0])
         again = json.loads(fake.frame_from(0)[1])["language"]

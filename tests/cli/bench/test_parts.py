@@ -21,7 +21,7 @@ from pictomania.cli.bench import (
     servers,
 )
 from pictomania.cli.bench.comparison import IN_C, OURS, USUAL, Contestant, median_of, ratio
-from pictomania.cli.bench.crowd import create_table, read_metric, seat_plain_tables, seat_tables
+from pictomania.cli.bench.crowd import SeatedTable, create_table, read_metric, seat_plain_tables, seat_tables
 from pictomania.cli.bench.failure import BenchError
 from pictomania.cli.bench.generator import Generator, Load
 from pictomania.cli.bench.long_game import play_rounds
@@ -298,6 +298,16 @@ def test_a_request_that_is_refused(ours: Contestant) -> None:
 
     with pytest.raises(BenchError, match=r"the server refused a request: .*too-few-players"):
         run(begin_alone())
+
+
+def test_a_request_that_is_stored_later_is_not_refused(ours: Contestant) -> None:
+    async def see() -> None:
+        player = SeatedTable(ours.server.address, "CODE", "::1").new_player(0)
+        player._see(b'{"type":"refused","about":"begin","reason":"stored-later"}')
+        with pytest.raises(BenchError, match="too-much"):
+            player._see(b'{"type":"refused","about":"begin","reason":"too-much"}')
+
+    run(see())
 
 
 @pytest.mark.parametrize("answer", [b"HTTP/1.1 429 Too Many Requests\r\n\r\n", b""])

@@ -87,13 +87,18 @@ def _measure_tables(workshop: Workshop, results: Results) -> None:
             if load is not None:
                 results.actions_per_s = round(load.stored / load.seconds)
                 results.action_p99_ms = round(load.act_p99_ms, 1)
-        with _noting(results, "coming back"):
-            workshop.progress("coming back")
-            rejoin = run(measure_rejoin(server, plan.full_points, plan.rejoins))
-            results.rejoin_points = rejoin.points
-            results.rejoin_bytes = rejoin.bytes
-            results.rejoin_server_ms = round(rejoin.server_ms, 2)
-            results.guess_bytes = run(measure_guess(server))
+        if workshop.has_time_for(plan.rejoin_s):
+            with _noting(results, "coming back"):
+                _measure_coming_back(workshop, server, results)
+
+
+def _measure_coming_back(workshop: Workshop, server: OurServer, results: Results) -> None:
+    workshop.progress("coming back")
+    rejoin = run(measure_rejoin(server, workshop.plan.full_points, workshop.plan.rejoins))
+    results.rejoin_points = rejoin.points
+    results.rejoin_bytes = rejoin.bytes
+    results.rejoin_server_ms = round(rejoin.server_ms, 2)
+    results.guess_bytes = run(measure_guess(server))
 
 
 def _add_comparison(results: Results, readings: Readings) -> None:

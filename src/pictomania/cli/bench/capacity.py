@@ -38,7 +38,7 @@ def seat_up_to(server: BenchServer, generator: Generator, tables: int) -> None:
 
 
 def settle(server: BenchServer) -> None:
-    """Wait until the server has nothing left to do for those who have just come."""
+    """Wait until the server has nothing left to do for players who have just come."""
     deadline = monotonic() + SETTLE_S
     is_busy = True
     while is_busy and monotonic() < deadline:

@@ -21,8 +21,9 @@ from pictomania.cli.bench.websocket import ANSWER_S, BINARY, TEXT, HostPort, Raw
 from pictomania.client.paper import Paper
 from pictomania.ink import Stroke
 from pictomania.wire import from_client
-from pictomania.wire.frames import SHEETS, decode_ink_to_client
+from pictomania.wire.frames import decode_ink_to_client
 from pictomania.wire.json_codec import encode
+from pictomania.wire.reasons import Reason
 
 AT_ONCE = 20  # tables that are seated at the same time
 SEATS = 6
@@ -68,6 +69,7 @@ class MessageGlance(msgspec.Struct):
     """What we look at in a message, which is a state or contains one."""
 
     type: str
+    reason: str = ""
     state: StateGlance | None = None
     stop: int = 0
     paper: int = 0
@@ -96,15 +98,12 @@ class Player:
         self.socket = await RawWebSocket.open(self.server, "/socket", headers, encode(self._hello))
         welcome = await self.socket.text()
         self._see(welcome)
-        while True:
-            kind, sheets = await self.socket.frame()
-            if kind == BINARY and sheets[0] == SHEETS:
-                break
+        _, sheets = await self.socket.frame()
         self.welcome_bytes = len(welcome) + len(sheets)
 
     def _see(self, data: bytes) -> None:
         message = _decoder.decode(data)
-        if message.type == "refused" and not self.forgives:
+        if message.type == "refused" and message.reason != Reason.STORED_LATER and not self.forgives:
             raise BenchError(f"the server refused a request: {data.decode(errors='replace')}")
         if message.state is not None:
             self.state = message.state

@@ -175,11 +175,8 @@ class PythonGenerator:
     def _flush(self, client: GeneratorClient) -> None:
         try:
             done = client.connection.send(client.unsent)
-        except BlockingIOError:
+        except OSError:  # it is full, or broken, which reading will show
             done = 0
-        except OSError:
-            self._lose(client)
-            return
         del client.unsent[:done]
         self._poll.modify(client.connection, select.EPOLLIN | (select.EPOLLOUT if client.unsent else 0))
 

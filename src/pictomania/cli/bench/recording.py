@@ -60,11 +60,11 @@ def record(scripts: int, seconds: float) -> list[Script]:
 
 def record_strokes(points: int, rate_hz: int = 60) -> list[Stroke]:
     """Record strokes with this many points in all."""
-    strokes, left = [], points
-    for line in _strokes(Random(SEED), _names(), rate_hz):  # noqa: S311 (not a secret)
-        if not left:
-            break
-        strokes.append(Stroke(1, line[:left]))
+    lines = _strokes(Random(SEED), _names(), rate_hz)  # noqa: S311 (not a secret)
+    strokes: list[Stroke] = []
+    left = points
+    while left:
+        strokes.append(Stroke(1, next(lines)[:left]))
         left -= len(strokes[-1].points)
     return strokes
 
