@@ -106,6 +106,15 @@ def test_parts_that_fail(monkeypatch: pytest.MonkeyPatch) -> None:
     assert results.actions_per_s is None
 
 
+@pytest.mark.usefixtures("compiled")
+def test_a_run_without_time() -> None:
+    """It compares the servers once."""
+    results = run_benchmark(replace(TINY, at_most_s=0), ProgressBar(100, "s", io.StringIO()))
+    measured = {key for key in KEYS if getattr(results, key) is not None} - {"ratio_to_c", "ratio_to_usual"}
+    assert measured == {"deliveries_per_cpu_s", "bytes_per_point", "kb_per_connection"}
+    assert results.growth == {}
+
+
 @pytest.mark.parametrize("error", [BenchError("it is\nbroken"), OSError("the disk is full")])
 def test_errors_are_one_sentence(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
     def broken(*_: object) -> Results:

@@ -189,11 +189,14 @@ def test_comparison_without_the_others(
 def test_capacity(workshop: Workshop, ours: Contestant, monkeypatch: pytest.MonkeyPatch) -> None:
     """Tables are seated as they are needed."""
     monkeypatch.setattr(measurement, "LIMIT_MS", 60_000.0)
-    found, best = capacity.find_capacity(workshop, ours)
-    assert (found, ours.generator.tables) == (3, 3)
-    assert best is not None
+    assert capacity.find_capacity(workshop, ours) == 3
+    assert ours.generator.tables == 3
+    times = iter([True, True, False])
+    monkeypatch.setattr(workshop, "has_time_for", lambda _: next(times))
+    assert capacity.find_capacity(workshop, ours) == 2
     workshop.plan = dataclasses.replace(workshop.plan, at_most_s=0)
-    assert capacity.find_capacity(workshop, ours) == (0, None)
+    monkeypatch.undo()
+    assert capacity.find_capacity(workshop, ours) is None
 
 
 def test_a_server_that_never_settles(ours: Contestant, monkeypatch: pytest.MonkeyPatch) -> None:

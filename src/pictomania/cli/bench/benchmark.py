@@ -82,7 +82,7 @@ def _measure_tables(workshop: Workshop, results: Results) -> None:
                 results.kb_per_connection = round((server.memory - empty) / 1024 / connections, 1)
             _note_parts(workshop, results)
             if plan.most_tables:
-                results.tables_under_50_ms = find_capacity(workshop, ours)[0]
+                results.tables_under_50_ms = find_capacity(workshop, ours)
             load = find_action_rate(workshop, ours)
             if load is not None:
                 results.actions_per_s = round(load.stored / load.seconds)

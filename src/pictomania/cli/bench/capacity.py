@@ -14,19 +14,22 @@ SETTLE_S = 5.0  # at most
 LOOK_S, IDLE_SHARE = 0.2, 0.2  # of the core
 
 
-def find_capacity(workshop: Workshop, ours: Contestant) -> tuple[int, Reading | None]:
-    """Return the largest number of tables whose ink arrives in time, and what was measured with them."""
+def find_capacity(workshop: Workshop, ours: Contestant) -> int | None:
+    """Return the largest number of tables whose ink arrives in time; None if there is no time to find out."""
     plan = workshop.plan
+    probe_s = plan.reserved_s + plan.warm_up_s + plan.seconds
+    if not workshop.has_time_for(probe_s):
+        return None
 
     def probe(tables: int) -> tuple[Reading, bool] | None:
-        if not workshop.has_time_for(plan.reserved_s + plan.warm_up_s + plan.seconds):
+        if not workshop.has_time_for(probe_s):
             return None
         workshop.progress(f"{tables} tables")
         seat_up_to(ours.server, ours.generator, tables)
         reading = measure(ours.server, ours.generator, tables, plan.warm_up_s, plan.seconds)
         return reading, reading.is_in_time
 
-    return search(probe, plan.tables, plan.most_tables, lambda _: plan.table_step)
+    return search(probe, plan.tables, plan.most_tables, lambda _: plan.table_step)[0]
 
 
 def seat_up_to(server: BenchServer, generator: Generator, tables: int) -> None:
