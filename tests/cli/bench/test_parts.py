@@ -20,6 +20,7 @@ from pictomania.cli.bench import (
     restart,
     servers,
 )
+from pictomania.cli.bench import workshop as workshop_module
 from pictomania.cli.bench.comparison import IN_C, OURS, USUAL, Contestant, median_of, ratio
 from pictomania.cli.bench.crowd import SeatedTable, create_table, read_metric, seat_plain_tables, seat_tables
 from pictomania.cli.bench.failure import BenchError
@@ -338,6 +339,12 @@ def test_one_core_is_not_enough(monkeypatch: pytest.MonkeyPatch) -> None:
             choose_cores()
         patch.setattr(os, "sched_getaffinity", lambda _: {5, 1, 3})
         assert choose_cores() == (1, 5)
+
+
+def test_other_systems(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(workshop_module, "USAGE", tmp_path / "missing")
+    with pytest.raises(BenchError, match="this needs Linux"):
+        choose_cores()
 
 
 def test_staying_on_one_core() -> None:

@@ -85,7 +85,7 @@ def bar_chart(bars: Sequence[tuple[str, float]]) -> str:
             f'<rect x="{LEFT}" y="{top}" width="{width:.1f}" height="{BAR}" rx="3"/>'
             f'<text x="{LEFT + width + 8:.1f}" y="{top + 16}">{value:,.0f}</text>'
         )
-    return _svg(len(bars) * STEP + 8, shapes)
+    return _svg(len(bars) * STEP + 8, ", ".join(f"{label}: {value:,.0f}" for label, value in bars), shapes)
 
 
 def line_chart(points: Sequence[tuple[float, float]], unit: str) -> str:
@@ -106,8 +106,11 @@ def line_chart(points: Sequence[tuple[float, float]], unit: str) -> str:
             f'<text x="{x:.1f}" y="{y - 10:.1f}" text-anchor="middle">{value:g} {unit}</text>'
             f'<text x="{x:.1f}" y="{base + 20}" text-anchor="middle">{size:,.0f}</text>'
         )
-    return _svg(CHART_HEIGHT, shapes)
+    return _svg(CHART_HEIGHT, ", ".join(f"{size:,.0f}: {value:g} {unit}" for size, value in points), shapes)
 
 
-def _svg(height: int, shapes: Sequence[str]) -> str:
-    return f'<svg viewBox="0 0 {WIDTH} {height}" role="img">{"".join(shapes)}</svg>'
+def _svg(height: int, label: str, shapes: Sequence[str]) -> str:
+    """Draw a chart; a screen reader reads its label."""
+    return (
+        f'<svg viewBox="0 0 {WIDTH} {height}" role="img" aria-label="{escape(label)}">{"".join(shapes)}</svg>'
+    )

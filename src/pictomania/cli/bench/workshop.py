@@ -20,6 +20,8 @@ from pictomania.cli.progress_bar import ProgressBar
 
 T = TypeVar("T")
 
+USAGE = Path("/proc/self/schedstat")
+
 
 class Workshop:
     """Everything that is needed to measure."""
@@ -65,7 +67,9 @@ class Workshop:
 
 
 def choose_cores() -> tuple[int, int]:
-    """Return a core for the server and one for the load."""
+    """Return a core for the server and one for the load, or raise `BenchError`."""
+    if not USAGE.exists():
+        raise BenchError("this needs Linux, whose kernel says what each process uses")
     cores = sorted(os.sched_getaffinity(0))
     if len(cores) < 2:
         raise BenchError(

@@ -72,7 +72,7 @@ static int script_count;
 static struct table **tables;
 static int table_count, table_room;
 static int poll_fd;
-static uint8_t input[1 << 20];
+static uint8_t input[1 << 23]; /* six full sheets are 2 MB */
 
 static struct histogram ink_latency, act_latency;
 static struct {
