@@ -18,7 +18,8 @@ PAGE = (ROOT / "docs/dependencies.md").read_text()
 
 def _python() -> list[str]:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-    needed = [*project["dependencies"], *project["optional-dependencies"]["cluster"]]
+    extras = project["optional-dependencies"]
+    needed = [*project["dependencies"], *extras["cluster"], *extras["bench"]]
     return [re.split(r"[<>=~!\[; ]", each)[0] for each in needed]
 
 

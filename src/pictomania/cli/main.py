@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Protocol
 
 from pictomania.cli import backup, decks, restore, serve, simulate
+from pictomania.cli.bench import command as bench
 from pictomania.cli.bots import command as bots
 from pictomania.cli.cluster import command as cluster
 from pictomania.cli.doctor import command as doctor
@@ -39,6 +40,7 @@ COMMANDS: tuple[tuple[str, str, Command], ...] = (
     ("score", "score rounds played at a real table", score),
     ("decks", "list our word cards, or check and convert your own", decks),
     ("bots", "measure how well bots guess", bots),
+    ("bench", "measure what this machine can do", bench),
     ("simulate", "simulate whole games and report on the balance", simulate),
 )
 

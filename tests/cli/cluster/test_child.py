@@ -98,7 +98,7 @@ async def test_stopping_before_the_start(tmp_path: Path) -> None:
 
 async def test_a_command_without_its_parent_is_not_run() -> None:
     """It ended before it could ask the kernel."""
-    command = ("-P", "-m", "pictomania.cli.cluster.with_parent", str(os.getpid() + 1), "/bin/echo", "x")
+    command = ("-P", "-m", "pictomania.cli.with_parent", str(os.getpid() + 1), "/bin/echo", "x")
     process = await asyncio.create_subprocess_exec(sys.executable, *command, stdout=asyncio.subprocess.PIPE)
     out, _ = await process.communicate()
     assert out == b""

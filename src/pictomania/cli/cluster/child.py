@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from pictomania.cli.cluster import with_parent
+from pictomania.cli import with_parent
 
 POLL_S = 0.05
 PAUSE_S, MAX_PAUSE_S = 0.5, 30.0  # before it is started again; doubled each time

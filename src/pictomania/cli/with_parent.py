@@ -1,6 +1,6 @@
 """Runs a command that ends with its parent, however that ends: the kernel kills it then (only Linux can).
 
-    python -m pictomania.cli.cluster.with_parent PARENT COMMAND [ARGUMENT ...]
+    python -m pictomania.cli.with_parent PARENT COMMAND [ARGUMENT ...]
 
 PARENT is the process id of the parent.
 """
