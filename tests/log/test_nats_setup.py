@@ -286,8 +286,8 @@ async def test_a_stream_without_a_leader(monkeypatch: pytest.MonkeyPatch) -> Non
     async with fake_nats(starting(there, [], refusal(10008), there).answer) as fake:
         await (await NatsLog.open(NatsSettings([fake.url]))).close()
         assert fake.asked[1:] == ["$JS.API.STREAM.MSG.GET.pictomania"] * 3
-    monkeypatch.setattr("pictomania.log.nats_setup.ANSWER_S", 0.01)
+    monkeypatch.setattr("pictomania.log.nats_setup.ANSWER_S", 0.3)
     for answer, why in (([], "it has no leader"), (refusal(10008, "busy"), "NATS refused: busy")):
         async with fake_nats(starting(there, answer).answer) as fake:
-            sentence = await refused(NatsSettings([fake.url], patience_s=0.3))
+            sentence = await refused(NatsSettings([fake.url], patience_s=0.7))
             assert sentence == f"the log in NATS cannot be read: {why}"
